@@ -4,8 +4,8 @@ import path from 'node:path';
 const MACHINES = ['arm64', 'x64'];
 
 /**
- * Problems of the lock file: out of step with a package.json, registry URLs, a missing platform, or
- * an install script.
+ * Finds problems in the lock file: it is out of step with a package.json, contains registry URLs,
+ * lacks a platform, or lists a package with an install script.
  */
 export function findLockProblems(folder) {
   const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));

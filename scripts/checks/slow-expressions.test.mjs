@@ -5,13 +5,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { findSlowExpressions, slowness } from './slow-expressions.mjs';
 
-test('slow expressions are told apart from fast ones', () => {
+test('slow regular expressions are told apart from fast ones', () => {
   assert.match(slowness('^(?:a+)+$') ?? '', /exponential time on a long run of "a"/);
   assert.match(slowness('[.\\s]+$', 'g') ?? '', /quadratic/);
   for (const fast of ['^[.\\s]+', '[?#]', '^\\d{1,6}(?:,\\d{1,6})*$', '[\\p{Cc}"]']) assert.equal(slowness(fast, 'u'), undefined, fast);
 });
 
-test('a slow expression in shipped code is found, unless a comment says what bounds its text', async () => {
+test('a slow regular expression in shipped code is found, unless a comment says what bounds its input', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'imagemill-slow-'));
   const put = async (file, text) => {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });

@@ -16,14 +16,14 @@ const EXAMPLES = 'examples';
 export const TSC = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /**
- * Compiles everything and builds the plugins and the site, unless neither sources nor results have
- * changed since the last time.
+ * Compiles everything and builds the plugins and the site, unless sources and outputs are the same
+ * as after the last build.
  */
 export async function ensureBuilt() {
   const sources = sourceFingerprint();
   if (isUpToDate(sources)) return;
   console.log('Building…');
-  // Forced, because the compiler trusts its own records and wouldn't notice a deleted result.
+  // Forced, because the compiler trusts its own records and wouldn't notice a deleted output.
   await runQuietly('Compiling (tsc -b)', [TSC, '-b', '--force', '--pretty', 'false']);
   // The site offers the plugins. Imported only now, because they need packages that may just have
   // been installed.

@@ -22,7 +22,7 @@ describe("an engine file that doesn't arrive", () => {
     await site.dispose();
   });
 
-  /** What happens to a file while the engine's file is missing, and to one after it's back. */
+  /** What becomes of an image while an engine file is missing, and of the same image afterwards. */
   async function beforeAndAfter(file: RegExp, fail: (route: Route) => Promise<void>, options: { format: 'webp' | 'png' }) {
     const context = await openVisitor(browser);
     let missing = true;
@@ -41,14 +41,14 @@ describe("an engine file that doesn't arrive", () => {
 
   for (const [how, fail] of Object.entries(failures)) {
     for (const file of [/\/vips-[^/]*\.wasm/, /\/engine\.worker-[^/]*\.js/]) {
-      test(`${file.source} that ${how}: the file fails at once, and the next one tries again`, { timeout: 300_000 }, async () => {
+      test(`${file.source} that ${how}: an image fails at once, and the next one retries the file`, { timeout: 300_000 }, async () => {
         const { first, second } = await beforeAndAfter(file, fail, { format: 'webp' });
         assert.ok(first instanceof AppError && first.code === 'internal', String(first));
         assert.ok(!(second instanceof Error) && (second as { format: string }).format === 'webp', String(second));
       });
     }
 
-    test(`a PNG optimizer that ${how} costs some bytes, but no file`, { timeout: 300_000 }, async () => {
+    test(`a PNG optimizer that ${how} makes results larger, but no image fails`, { timeout: 300_000 }, async () => {
       const { first, second } = await beforeAndAfter(/oxipng/, fail, { format: 'png' });
       const [larger, smaller] = [first, second] as { resultBytes: number }[];
       assert.ok(larger && smaller && larger.resultBytes > smaller.resultBytes, `${first} ${second}`);

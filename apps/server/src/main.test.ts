@@ -23,7 +23,7 @@ async function count(base: string, tab: Tab, operationId: string): Promise<{ use
   return (await answer.json()) as { used: number };
 }
 
-test('startup prints one friendly line with the address, and SIGTERM exits with 0', async (t) => {
+test('the server prints one friendly line with its address, and exits with 0 on SIGTERM', async (t) => {
   const { child, base, stdout, stderr } = await startServer(t, await serverFolders(t));
   assert.match(stdout(), /^Imagemill is running at http:\/\/localhost:\d+\n$/);
   assert.equal((await fetch(`${base}/readyz`)).status, 200);
@@ -78,7 +78,7 @@ async function refused(base: string): Promise<void> {
   await poll(isRefused, { everyMs: 10, what: 'the port to close' });
 }
 
-test("connections that never sent anything don't delay the stop", async (t) => {
+test("connections that never sent anything don't delay shutdown", async (t) => {
   const folders = await serverFolders(t);
   const { child, base } = await startServer(t, folders);
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
@@ -89,7 +89,7 @@ test("connections that never sent anything don't delay the stop", async (t) => {
   assert.ok(existsSync(log));
   child.kill('SIGTERM');
   assert.equal(await exitOf(child), 0);
-  // A delayed server eventually exits without closing its store.
+  // A server that is held up eventually exits without closing its store.
   assert.ok(!existsSync(log));
 });
 
@@ -136,7 +136,7 @@ test('a port in use, bad settings and a missing site are reported in plain words
   assert.match(bare.stderr(), /Run "npm run build" first/);
 });
 
-test('a second server on the same data reports that and exits', async (t) => {
+test('a second server on the same data directory reports the conflict and exits', async (t) => {
   const env = await serverFolders(t);
   await startServer(t, env);
   const second = await startServer(t, env);

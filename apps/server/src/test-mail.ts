@@ -7,13 +7,13 @@ import { cookieOf, from, openTestApp, type Tab, type TestApp, type TestAppOption
 export interface MailApp extends TestApp {
   readonly smtp: TestSmtpServer;
   post(tab: Tab, url: string, payload: object, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
-  /** Requests a link and takes it from the mail. */
+  /** Requests a sign-in link and returns its token from the email. */
   askForLink(tab: Tab, email: string): Promise<string>;
-  /** Signs the tab in by mail; returns the signed-in tab. */
+  /** Signs the tab in by email; returns the signed-in tab. */
   signIn(tab: Tab, email: string, userAgent?: string): Promise<Tab>;
 }
 
-/** The whole server, with a real mail server next to it. */
+/** The whole server, and a real SMTP server for its email. */
 export async function openMailApp(t: TestContext, options: TestAppOptions = {}): Promise<MailApp> {
   const smtp = await startSmtpServer();
   t.after(() => smtp.close());
@@ -37,7 +37,7 @@ export async function openMailApp(t: TestContext, options: TestAppOptions = {}):
   };
 }
 
-/** The token of a link in a mail, by default the first one. */
+/** The token of a link in an email, by default of the first link. */
 export function tokenOf(mail: ReceivedMail, index = 0): string {
   return new URL(linksIn(mail)[index] ?? '').hash.slice(1);
 }

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 
 /**
  * Converts a CMYK JPEG without a profile to an RGB image with the colors that browsers show, and
- * keeps its metadata. Each RGB channel is the light that its ink and black let pass; sharp would
+ * keeps its metadata. Each RGB channel is the light that its ink and black let through; sharp would
  * assume a printing profile.
  */
 export async function withPlainInks(jpeg: Uint8Array): Promise<Uint8Array> {
@@ -23,9 +23,10 @@ export async function withPlainInks(jpeg: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Converts an image of more than 8 bits to sRGB, with that profile, and keeps its metadata and bit
- * depth. sharp alone would convert by way of P3, which costs saturated colors up to ten levels, and
- * would leave gray unconverted. `opened` must still have its samples as stored.
+ * Converts an image with more than 8 bits per sample to sRGB, adds that profile, and keeps metadata
+ * and bit depth. sharp alone would convert by way of P3, which puts saturated colors off by up to
+ * ten levels, and would leave gray unconverted. `opened` must still have its samples as stored in
+ * the file.
  */
 export function withDeepColors(opened: Sharp, { format, colorModel }: SourceInfo): Promise<Uint8Array> {
   const converted = opened

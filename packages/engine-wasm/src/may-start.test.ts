@@ -34,7 +34,7 @@ test('a crash or lack of memory is retried only if something else may have cause
     assert.ok(!isWorthRetry(new AppError(code), { company: true, used: true, started: true }), code);
 });
 
-test('a file that seems damaged is retried only after a used worker said so', () => {
+test('a file that seems damaged is retried only if the worker that said so had been used before', () => {
   assert.ok(isWorthRetry(new AppError('corrupt_input'), { company: false, used: true, started: true }));
   assert.ok(!isWorthRetry(new AppError('corrupt_input'), { company: true, used: false, started: true }));
 });

@@ -36,8 +36,8 @@ export function memoryEstimate({ source, width, height, frames, format }: Plan):
 const PORTABLE_BASE_BYTES = 32 * MB;
 
 /**
- * The same for the portable engine, which has whole images in memory: twice while they're read, and
- * once more than its encoder while they're written.
+ * The same for the portable engine, which holds whole images in memory: two copies while reading,
+ * and while writing one copy besides what the encoder needs.
  */
 export function portableMemoryEstimate({ source, width, height, format }: Plan): number {
   const sampleBytes = source.bitDepth > 8 ? 2 : 1;

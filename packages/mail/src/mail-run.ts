@@ -25,7 +25,7 @@ export type SendOutcome =
 
 /** Sends messages to many people, one after another, and reports what happened to each. */
 export interface MailRun {
-  /** Call it only after the last message is done. Never rejects. */
+  /** Call it only once the previous message is done. Never rejects. */
   send(message: Message): Promise<SendOutcome>;
   close(): void;
 }
@@ -63,8 +63,8 @@ function outcomeOf(failure: Failure, handedOver: boolean): SendOutcome {
   // A server that answered has said what it did with the message. A lost connection leaves that
   // open.
   const maybeSent = handedOver && (smtpStatus === undefined || smtpStatus === GOING_AWAY);
-  // If it fails before the message is addressed, or without an answer to it, the recipient isn't
-  // the problem.
+  // The recipient is the problem only if their address can't be used, or if this is the server's
+  // reply to RCPT TO or DATA.
   const isTheirs = smtpStatus === undefined ? !temporary && (code === undefined || code === 'EENVELOPE') : isAnswer(command, smtpStatus);
   if (!isTheirs) return { kind: 'unavailable', reason, maybeSent, forGood: !temporary };
   return temporary ? { kind: 'deferred', reason, maybeSent } : { kind: 'refused', reason };

@@ -10,7 +10,7 @@ export interface OutboxOptions {
   readonly log: MailLog;
 }
 
-/** Writes each message to a separate file that only its owner can read; the log names the file. */
+/** Writes each message to a separate file with mode 0600; the log names the file. */
 export function createOutbox({ directory, from, log }: OutboxOptions): Transport {
   let writer: ReturnType<typeof createWriter> | undefined;
 
@@ -41,7 +41,7 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Transport
   };
 }
 
-/** The files are written here, with one recipient each. */
+/** All files were written by this module, with one recipient each. */
 function recipientOf(message: string): string | undefined {
   return /^To: (.+?)\r?$/m.exec(message)?.[1]?.toLowerCase();
 }

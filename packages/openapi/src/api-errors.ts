@@ -5,7 +5,7 @@ export type ErrorPlace = 'anywhere' | 'with a key' | 'files';
 
 interface Entry {
   readonly at: ErrorPlace;
-  /** What it means here, beyond what the table of errors says. */
+  /** What it means under `/v1`, beyond what the table of errors says. */
   readonly when: string;
   /** What else the response contains, as an example. */
   readonly extras?: ErrorExtras;
@@ -81,7 +81,7 @@ export interface ApiError extends Entry {
 
 const statusOf = (code: ErrorCode): number => ERRORS[code].status ?? 500;
 
-/** Every error that a caller of `/v1` can get, by status. */
+/** Every error that a caller of `/v1` can get, sorted by status. */
 export const API_ERRORS: readonly ApiError[] = (Object.entries(ENTRIES) as [ErrorCode, Entry][])
   .map(([code, entry]) => ({ code, ...entry, status: statusOf(code), title: ERRORS[code].title, detail: ERRORS[code].detail }))
   .sort((one, other) => one.status - other.status);

@@ -15,8 +15,8 @@ function pathOf(part: PdfPart): string {
 }
 
 /**
- * Codecs for the tests of this package that need no image operations. Records which parts were
- * loaded.
+ * Codecs for those tests of this package that don't process images. `loaded` lists the parts that
+ * were loaded.
  */
 export function testCodecs(): PdfCodecs & { readonly loaded: PdfPart[] } {
   const loaded: PdfPart[] = [];

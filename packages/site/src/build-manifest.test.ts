@@ -20,7 +20,7 @@ async function siteOf(t: TestContext, files: Readonly<Record<string, string>>): 
   return folder;
 }
 
-test('the hash is that of the list as sha256sum prints it, sorted by path', async (t) => {
+test('the hash is that of the file list as sha256sum prints it, sorted by path', async (t) => {
   const { hash, files } = await describeBuild(await siteOf(t, { 'b.js': 'b', 'a/z.css': 'z', 'B.txt': 'B' }));
   assert.deepEqual(Object.keys(files), ['B.txt', 'a/z.css', 'b.js']);
   assert.equal(hash, sha256(`${sha256('B')}  B.txt\n${sha256('z')}  a/z.css\n${sha256('b')}  b.js\n`));

@@ -8,7 +8,7 @@ export interface RateRequest {
   readonly now: number;
 }
 
-/** `remaining`: how many more this window allows. It ends in `resetsInSeconds`. */
+/** `remaining`: how many more this window allows. `resetsInSeconds`: when the window ends. */
 export type RateOutcome =
   | { readonly allowed: true; readonly remaining: number; readonly resetsInSeconds: number }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
@@ -23,7 +23,7 @@ export interface Reservation {
   readonly period: string;
   readonly limit: number;
   readonly now: number;
-  /** The hold expires then, in case the server that took it is gone. */
+  /** When the hold expires, in case the server that took it is gone. */
   readonly expiresAt: number;
   /** Set if the caller sent an `Idempotency-Key`, which identifies repeats of the request. */
   readonly idempotency?: Idempotency;

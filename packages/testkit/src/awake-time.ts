@@ -1,5 +1,5 @@
 const EVERY_MS = 10;
-/** A tick later than this was held up by something else. */
+/** The most that one tick counts: a later one was held up by something else. */
 const MOST_MS = 2 * EVERY_MS;
 
 export interface AwakeTime extends Disposable {

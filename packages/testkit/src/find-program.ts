@@ -8,14 +8,17 @@ export function onPath(command: string): string[] {
 }
 
 /**
- * The first of these files that exists and starts: some systems ship a browser that only says how
- * to install the real one.
+ * The first of these files that exists and starts: some systems ship a browser command that only
+ * says how to install the real browser.
  */
 export function findProgram(files: readonly string[], args: readonly string[] = ['--version']): string | undefined {
   return files.find((file) => existsSync(file) && spawnSync(file, args, { stdio: 'ignore', timeout: 120_000 }).status === 0);
 }
 
-/** A program's path from an environment variable. Throws if there is no such file. */
+/**
+ * A program's path from an environment variable; undefined if that isn't set. Throws if there is no
+ * such file.
+ */
 export function namedProgram(variable: string): string | undefined {
   const named = process.env[variable];
   if (!named) return undefined;

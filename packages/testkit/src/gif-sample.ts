@@ -23,7 +23,7 @@ const [CLEAR, END] = [4, 5];
 
 const u16 = (value: number) => [value & 255, value >> 8];
 
-/** A GIF with four colors, none of them transparent: only areas that no frame covers are. */
+/** A GIF with four opaque colors: only areas that no frame covers are transparent. */
 export function plainGif(
   width: number,
   height: number,
@@ -42,7 +42,7 @@ export function plainGif(
   ]);
 }
 
-/** Resets the table before each sample, so codes keep their size. */
+/** Resets the LZW table before each sample, so codes keep their size. */
 function pack({ width, height, color }: GifPart): number[] {
   const codes = [...Array.from({ length: width * height }, () => [CLEAR, color]).flat(), END];
   const bytes: number[] = [];

@@ -9,7 +9,7 @@ import { countRequest, DAY, NOON } from './store-suite/store-harness.js';
 const allowance = { holder: 'pro:ada', period: DAY };
 
 for (const when of ['before', 'after'] as const) {
-  test(`PostgreSQL: a charge whose connection is lost just ${when} its commit is made once and acknowledged`, {
+  test(`PostgreSQL: if the connection is lost just ${when} the commit, a charge is made once and acknowledged`, {
     skip: withoutPostgres(),
   }, async () => {
     await using database = await (await sharedPostgres()).createDatabase();

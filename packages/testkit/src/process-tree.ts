@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
- * All processes below this one; none if the system has no /proc. Signaling a process group reaches
- * fewer: every PostgreSQL process leads its own group.
+ * All descendants of this process; none if the system has no /proc. Signaling a process group
+ * reaches fewer: every PostgreSQL process leads its own group.
  */
 export function descendants(pid: number): number[] {
   if (!existsSync('/proc/self/stat')) return [];

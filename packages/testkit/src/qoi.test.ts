@@ -6,7 +6,7 @@ import { encodeQoi } from './qoi.js';
 
 const decodeQoi = (file: Uint8Array) => DECODERS.qoi?.(file) as RawPicture;
 
-/** Runs, small and large changes, repeated colors, and transparency. */
+/** The image has runs, small and large changes, repeated colors, and transparency. */
 const WIDTH = 90;
 const HEIGHT = 40;
 const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => {
@@ -24,14 +24,14 @@ test('every kind of QOI chunk decodes to the pixels that were written', () => {
   assert.deepEqual(Buffer.from(decoded.data), Buffer.from(pixels));
 });
 
-test('a QOI header tells size and transparency', async () => {
+test('size and transparency are read from a QOI header', async () => {
   for (const channels of [3, 4] as const) {
     const info = await inspect(readerOf(encodeQoi(pixels, WIDTH, HEIGHT, channels)));
     assert.deepEqual([info.format, info.width, info.height, info.alpha], ['qoi', WIDTH, HEIGHT, channels === 4]);
   }
 });
 
-test('a truncated or invalid QOI file is damaged, and one that is too large is not decoded', async () => {
+test('a truncated or invalid QOI file is rejected as damaged, and one that is too large is not decoded', async () => {
   const whole = encodeQoi(pixels, WIDTH, HEIGHT, 4);
   const isCode = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
   for (const end of [5, 13, 14, 15, 60, 900]) assert.throws(() => decodeQoi(whole.subarray(0, end)), isCode('corrupt_input'), `${end}`);

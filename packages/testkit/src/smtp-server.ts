@@ -50,7 +50,7 @@ export interface TestSmtpServer extends AsyncDisposable {
   nextMail(to: string): Promise<ReceivedMail>;
   /**
    * What to do with recipients from now on: the same for all of them, or what the function returns
-   * for each attempt, whenever it does.
+   * or resolves to for each attempt.
    */
   refuse(how: Fault | ((to: string) => Fault | Promise<Fault>)): void;
   close(): Promise<void>;

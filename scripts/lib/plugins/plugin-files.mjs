@@ -21,9 +21,9 @@ const SHARED = /\bImagemill(\\{1,2})Shared\b/g;
 const LEFT_OUT = /^(?:\..*|tests|node_modules|dist|vendor|README\.md|composer\..*|phpunit\.xml.*|phpcs\.xml.*)$/;
 
 /**
- * What a plugin ships, as a map from path to bytes: its own folder, the shared code below its own
- * namespace and, if it has any, the code for the admin's browser with a list of third-party parts
- * in it. `folder` is the project's root.
+ * What a plugin ships, as a map from path to bytes: its own folder, the shared code under its own
+ * namespace and, if it has any, the code for the admin's browser with a list of the third-party
+ * code in it. `folder` is the project's root.
  */
 export function pluginFiles(folder, plugin, version) {
   const place = path.join(folder, PLUGINS_PLACE);
@@ -53,15 +53,15 @@ function finish(name, bytes, { namespace }, version) {
 }
 
 /**
- * PHP code with the shared namespace moved below the plugin's own, so two plugins of different
- * versions never clash in one PHP process. Strings may double the separator, so it's written as
- * found.
+ * PHP code with the shared namespace moved under the plugin's own, so two plugins of different
+ * versions never clash in one PHP process. In strings the separator may be doubled, so it's written
+ * as found.
  */
 export function rewriteNamespace(code, namespace) {
   return code.replace(SHARED, (_, separator) => `${namespace.replaceAll('\\', separator)}${separator}Shared`);
 }
 
-/** A plugin's text with the version filled in. */
+/** The text of a plugin's file, with the version filled in. */
 export function setVersion(text, version) {
   return LINES.reduce((result, [line, quote]) => result.replace(line, (_, before) => before + quote + version + quote), text);
 }

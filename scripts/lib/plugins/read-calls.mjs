@@ -1,7 +1,7 @@
 import { readBrackets, splitArguments, tokenize } from './php-tokens.mjs';
 
 /**
- * Calls of the named functions in PHP: the function, its arguments (the text of a plain string,
+ * Calls to the named functions in PHP: the function, its arguments (the text of a plain string,
  * otherwise undefined), and the comment for translators before it.
  */
 export function readCalls(code, functions) {

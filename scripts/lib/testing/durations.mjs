@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../root.mjs';
 
-/** How long files took at the last recording, for machines that have no runs of their own yet. */
+/** How long files took when last recorded, for machines that have no runs of their own yet. */
 const RECORDED = fileURLToPath(new URL('./durations.json', import.meta.url));
 const MEASURED = path.join(root, '.cache', 'test-durations.json');
 
@@ -15,7 +15,7 @@ export function readDurations() {
   return { ...readJson(RECORDED), ...readJson(MEASURED) };
 }
 
-/** Keeps this run's seconds for the next one; with `isRecorded`, for everyone. */
+/** Keeps this run's seconds for the next one; with `isRecorded`, also for other machines. */
 export function keepDurations(results, isRecorded) {
   const seconds = Object.fromEntries(results.map((result) => [result.source, Math.round(result.seconds * 10) / 10]));
   mkdirSync(path.dirname(MEASURED), { recursive: true });

@@ -1,6 +1,6 @@
 import { neededParts } from './needed-programs.mjs';
 
-// No test kills this one: tests of what a crash leaves behind start their own.
+// Safe, because no test kills this server: tests of what a crash leaves behind start their own.
 const POSTGRES_SETTINGS = { fsync: 'off' };
 
 /**

@@ -1,4 +1,5 @@
-// node dist/src/hey-api.js <server> <key> <file> <result>: the client of @hey-api/openapi-ts.
+// node dist/src/hey-api.js <server> <key> <file> <result>: runs the client that
+// @hey-api/openapi-ts generates.
 import { openAsBlob } from 'node:fs';
 import { client } from '../generated/hey-api/client.gen.js';
 import { type CompressResponse, compress, type Report, usage } from '../generated/hey-api/index.js';

@@ -1,7 +1,7 @@
 import type { Operation } from '@imagemill/core';
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
 
-/** One operation that every file of the corpus goes through: a column of the table. */
+/** One operation that every file of the corpus goes through: a column in docs/formats.md. */
 export interface FormatJob {
   readonly label: string;
   readonly operation: Operation;

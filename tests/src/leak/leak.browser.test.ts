@@ -22,7 +22,7 @@ const CLOSED_ANYWAY = [
   ...['WebTransport', 'new Worker', 'new Worker, module', 'SharedWorker'],
   ...['preconnect', 'dns-prefetch', 'speculation rules'],
 ];
-/** What the panel must show as blocked. */
+/** What the panel ("What left this page") must show as blocked. */
 const SHOWN = ['fetch', 'XMLHttpRequest', 'WebSocket', 'import()'];
 const SHOWN_ON_PAGES = [...SHOWN, 'sendBeacon', 'Image', 'form, POST', 'location', 'window.open'];
 
@@ -34,9 +34,9 @@ describe('what a script could try to send out', () => {
   after(() => fixture[Symbol.asyncDispose]());
 
   /**
-   * Nothing at all gets to the stranger while `work` runs: no request, no packet, not even a
-   * connection. Returns a second check, for when the browser has reported what became of each way:
-   * a quiet moment alone may only mean that it's slow.
+   * Asserts that nothing at all gets to the stranger while `work` runs: no request, no packet, not
+   * even a connection. Returns the same check, to be repeated once the browser has reported what
+   * became of each way: a quiet moment alone may only mean that it's slow.
    */
   async function reachesNobody(work: () => Promise<void>): Promise<() => void> {
     const { stranger } = fixture;
@@ -53,7 +53,7 @@ describe('what a script could try to send out', () => {
     return look;
   }
 
-  /** Everything that got to the site under these URLs is in the panel. */
+  /** Asserts that the panel lists every request to the site with `folder` in its URL. */
   async function isListed(page: Page, folder: string, atLeast: number): Promise<void> {
     await untilQuiet(fixture.own);
     let arrived: string[] = [];
@@ -84,7 +84,7 @@ describe('what a script could try to send out', () => {
     assert.deepEqual(missing, [], `${folder}: not shown as blocked`);
   }
 
-  /** In a separate task, because the policy doesn't apply to what the driver itself runs. */
+  /** Tried in a separate task: the policy doesn't apply to what the driver itself runs. */
   const canEval = (worker: Worker) =>
     worker.evaluate(() => {
       const tryIt = (resolve: (can: boolean) => void) => {
@@ -103,8 +103,8 @@ describe('what a script could try to send out', () => {
     const { href } = new URL(page.url());
     const lookAgain = await reachesNobody(() => tryWays(page, { ...PAGE_ALL, ...ways.PAGE_PEERS }, fixture.strangerUrl + folder));
     assert.equal(page.url().replace('#leak', ''), href);
-    // Some ways may have opened windows that no page can close; what they were to load didn't
-    // arrive.
+    // Some ways may have opened windows that no page can close. What they were supposed to load
+    // didn't arrive.
     for (const other of page.context().pages()) if (other !== page) await other.close();
     await isShownBlocked(page, folder, SHOWN_ON_PAGES, 'page');
     lookAgain();
@@ -116,8 +116,8 @@ describe('what a script could try to send out', () => {
   }
 
   /**
-   * A visit that compresses one file. Everything that was requested from the site is in the panel,
-   * and what was sent to it, word for word.
+   * A visit that compresses one file. The panel must list everything that was requested from the
+   * site, and show word for word what was sent to it.
    */
   async function compressOne(options?: BrowserContextOptions): Promise<Page> {
     fixture.own.arrived.length = 0;
@@ -197,7 +197,7 @@ describe('what a script could try to send out', () => {
     });
     await poll(() => page.url().includes('secret'), { what: 'the next page' });
     await poll(async () => isIn(await readPanel(page), '/pricing?leak=secret'), { what: 'the page itself in the panel' });
-    // Chromium may end the page over this.
+    // This may make Chromium kill the page.
     await reachesNobody(() => tryWays(page, ways.PAGE_ENDS, `${fixture.strangerUrl}/leak/end/`).catch(() => undefined));
     await page.context().close();
   });
@@ -205,8 +205,8 @@ describe('what a script could try to send out', () => {
   test("reaches no stranger from the engines' workers, and what reaches the site is in the panel", async () => {
     const { ownUrl, strangerUrl } = fixture;
     const page = await compressOne({ serviceWorkers: 'block' });
-    // A thread that wasm-vips started waits for work without listening, so start another one of the
-    // same script, which listens.
+    // A thread that wasm-vips started is blocked while it waits for work, and can't run anything
+    // else. So start another one from the same script, which isn't.
     const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets/engine'));
     const scripts = files.filter((name) => /^(?:portable\.worker|pdf\.worker|pdf-portable\.worker|vips-es6)-.*\.js$/.test(name));
     assert.equal(scripts.length, 4, String(scripts));
@@ -215,7 +215,7 @@ describe('what a script could try to send out', () => {
     }
     const places = () => page.workers().filter((worker: Worker) => /\/engine\.worker|\?leak$/.test(worker.url()));
     await poll(() => places().length === 5, { what: 'both engines, those for documents, and a thread' });
-    // The full engine's library may turn text into code; the portable workers may not.
+    // The full engine's workers may use eval, which wasm-vips needs; the portable ones may not.
     for (const worker of places()) assert.equal(await canEval(worker), !/portable/.test(worker.url()), worker.url());
     for (const [index, worker] of places().entries()) {
       const folder = `/leak/worker-${index}/`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A place where bytes arrive, with a list of everything that did. */
+/** A server that records everything that arrives. */
 export interface Recorder {
   readonly port: number;
   /** Method and URL of each request, web sockets included; `udp` for a packet. */
@@ -14,8 +14,8 @@ export interface Recorder {
 }
 
 /**
- * Listens for HTTP, web sockets and UDP on one port. `answer` serves what it records; without it,
- * every request gets an empty page.
+ * Listens for HTTP, web sockets and UDP on one port. `answer` responds to the recorded requests;
+ * without it, each gets an empty page.
  */
 export async function startRecorder(answer: (request: IncomingMessage, response: ServerResponse) => void = sendNothing): Promise<Recorder> {
   const arrived: string[] = [];
@@ -49,7 +49,7 @@ export async function startRecorder(answer: (request: IncomingMessage, response:
 }
 
 function sendNothing(_request: IncomingMessage, response: ServerResponse): void {
-  // As inviting as a server can be: whatever is refused was refused by the browser.
+  // As permissive as a server can be: whatever is refused was refused by the browser.
   response.writeHead(200, {
     'Content-Type': 'text/html',
     'Access-Control-Allow-Origin': '*',

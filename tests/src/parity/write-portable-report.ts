@@ -17,7 +17,7 @@ const [full, portable] = await Promise.all([openPageEngine('full'), openPageEngi
 const rows: Row[] = [];
 for (const { name, path } of files) {
   const input = await readFile(path);
-  // The image itself, resized by the full engine.
+  // The reference: the image, resized by the full engine and saved lossless.
   const base = await shown((await planAndRun(full, 'resize', input, BASE)).bytes);
   const scorer = createScorer(base);
   for (const job of JOBS) {

@@ -31,16 +31,19 @@ const DOCUMENTS: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>
   'a tagged report': () => taggedReport({ pages: 2, pictureWidth: 800 }),
   'a manual with links': () => linkedManual({ pages: 3 }),
 };
-/** With this preset, images are scaled down without having to be large. */
+/** With this preset, images are scaled down even if they aren't large. */
 const OPTIONS = parseWith(compressPdfOptions, { preset: 'smallest' });
 
-/** How far apart sizes may be: a share, or a few bytes, which are many percent of a small image. */
+/**
+ * How far apart sizes may be: a share or a few bytes, whichever is more. A few bytes are many
+ * percent of a small image.
+ */
 interface Bar {
   readonly share: number;
   readonly bytes: number;
 }
 const FULL: Bar = { share: 0.02, bytes: 20 };
-/** Another resampler, and another build of mozjpeg, which orders its scans differently. */
+/** A different resampler, and a different build of mozjpeg, which orders its scans differently. */
 const PORTABLE: Bar = { share: 0.1, bytes: 120 };
 
 function isNear(one: number, other: number, { share, bytes }: Bar): boolean {

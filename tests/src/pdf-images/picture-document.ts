@@ -8,8 +8,8 @@ export interface DocumentObject {
 }
 
 /**
- * The pages are 200 by 200 points. Objects are numbered from 10 on; each page has its content and
- * its resources.
+ * A document whose pages are 200 by 200 points. `objects` are numbered from 10. `catalog`: more
+ * entries for the catalog.
  */
 export interface PictureDocument {
   readonly pages: readonly { readonly content: string | Uint8Array; readonly resources: string }[];
@@ -58,7 +58,7 @@ export function pictureDocument({ pages, objects, catalog = '' }: PictureDocumen
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** An image with samples behind Flate. */
+/** An image whose samples are compressed with Flate. */
 export function flateImage(width: number, height: number, samples: Uint8Array, entries: string): DocumentObject {
   return {
     entries: `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/Filter/FlateDecode${entries}`,
@@ -67,15 +67,15 @@ export function flateImage(width: number, height: number, samples: Uint8Array, e
 }
 
 /**
- * A document of one page that shows one image (object 10) at `points` × `points`; more objects
- * follow it.
+ * A document with one page that shows one image (object 10) at `points` × `points`. `more`: the
+ * objects after it, from 11.
  */
 export function onePicture(image: DocumentObject, points = 100, more: readonly DocumentObject[] = [], catalog = ''): Uint8Array {
   const content = `0.9 0.7 0.5 rg 0 0 200 200 re f 0.2 0.3 0.8 rg q ${points} 0 0 ${points} 20 20 cm /P Do Q`;
   return pictureDocument({ pages: [{ content, resources: '/XObject<</P 10 0 R>>' }], objects: [image, ...more], catalog });
 }
 
-/** Soft slopes and a fine grain, in any number of channels. */
+/** Smooth gradients with fine grain, in any number of channels. */
 export function photo(width: number, height: number, channels: number): Uint8Array {
   return Uint8Array.from({ length: width * height * channels }, (_, i) => {
     const [x, y, channel] = [Math.floor(i / channels) % width, Math.floor(i / channels / width), i % channels];

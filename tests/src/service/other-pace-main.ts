@@ -6,7 +6,7 @@ import { readSite } from '@imagemill/site';
 import { openStore } from '@imagemill/store';
 import { repoRoot } from '@imagemill/testkit';
 
-/** How long a body that comes too slowly is given. */
+/** How slowly a body may arrive before the server gives up on it. */
 const PACE = { windowMs: Number(process.env.PACE_WINDOW_MS), minBytes: 64_000, overallMs: 1_800_000 };
 
 // Starts the built server the way its own main does, but with other time limits for slow uploads.

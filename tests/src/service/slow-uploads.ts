@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net';
 
 export interface SlowUploads extends Disposable {
   /**
-   * The statuses of the uploads answered so far, how many have no answer, and how many have begun
-   * in all.
+   * The statuses of the uploads answered so far, how many have no answer yet, and how many have
+   * begun in all.
    */
   statuses(): { readonly answered: readonly number[]; readonly open: number; readonly begun: number };
 }
 
 export interface SlowUploadOptions {
   readonly port: number;
-  /** Distributed evenly. */
+  /** API keys, distributed evenly over the uploads. */
   readonly keys: readonly string[];
   readonly count: number;
   /** Sent at once, before the body continues byte by byte. */
@@ -21,8 +21,8 @@ export interface SlowUploadOptions {
 const ANNOUNCED_BYTES = 5_000_000;
 
 /**
- * Uploads on separate connections, each of which sends one byte a second. An upload that was
- * answered starts again, because clients must not be able to wear a server out that way.
+ * Starts uploads on separate connections, each of which sends one byte a second. An upload that
+ * was answered starts again: clients must not be able to wear a server out by doing that forever.
  */
 export function startSlowUploads({ port, keys, count, beginning }: SlowUploadOptions): SlowUploads {
   const open = new Set<Socket>();

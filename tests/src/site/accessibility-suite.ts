@@ -28,7 +28,7 @@ const PAGES = [
   '/nothing-here',
 ];
 
-/** What loads last on pages that request something from the site. */
+/** Selects what appears last on pages that request something from the site. */
 const LAST: Readonly<Record<string, string>> = { '/': '#file-count :text-matches("\\\\d")', '/account': '#account form' };
 
 async function assertUsable(page: Page, what: string): Promise<void> {
@@ -38,7 +38,7 @@ async function assertUsable(page: Page, what: string): Promise<void> {
 
 /** Every page and the main states of the tools, on a screen of this size. */
 export function accessibilitySuite(viewport: { readonly width: number; readonly height: number }): void {
-  describe('every page is usable by everyone', () => {
+  describe('every page is accessible', () => {
     const fixture = setUpSite();
     const documents: [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(), new Uint8Array(), new Uint8Array()];
     before(async () => {
@@ -66,7 +66,7 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
       ]);
       await untilRows(page, 'finished', 1);
       await assertUsable(page, 'with files');
-      // Only then does the home page show how many files were done.
+      // Only once there is a count does the home page show how many files were processed.
       await poll(() => page.evaluate(async () => (await (await fetch('/api/counters')).json()).total > 0), {
         what: 'the count of the file',
       });
@@ -96,7 +96,7 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
         if (last) await page.locator(last).waitFor();
         await assertUsable(page, path);
       }
-      // The browser itself reports a missing page and a missing sign-in.
+      // The browser itself reports a missing page (404) and a missing sign-in (401).
       assert.deepEqual(
         problems.filter((text) => !/status of 40[14]/.test(text)),
         [],

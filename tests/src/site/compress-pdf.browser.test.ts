@@ -82,7 +82,7 @@ describe('Compress PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('a signed document is only touched once its owner agrees', async () => {
+  test('a signed document is changed only after the visitor agrees', async () => {
     const page = await fixture.visit('/compress-pdf');
     await dropFiles(page, [pdf('contract.pdf', await samplePdf({ signed: true }))]);
     await untilRows(page, 'asking', 1);
@@ -94,7 +94,7 @@ describe('Compress PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('other settings redo the document without another count, and a link brings them back', async () => {
+  test('other settings process the document again without counting it again, and a link restores them', async () => {
     const page = await fixture.visit('/compress-pdf', { movableClock: true });
     await dropFiles(page, [pdf('a.pdf', await samplePdf())]);
     await untilRows(page, 'finished', 1);
@@ -117,7 +117,7 @@ describe('Compress PDF in a real browser', () => {
     await other.context().close();
   });
 
-  test("files that aren't documents say so; images and documents find their tools from any page", async () => {
+  test("a file that isn't a document gets an error; images and documents reach their tools from any page", async () => {
     const page = await fixture.visit('/');
     const photoFile = { name: 'p.jpg', bytes: await photo(160, 120).jpeg().toBuffer() };
     await dropFiles(page, [pdf('a.pdf', await samplePdf()), photoFile, pdf('fake.pdf', Buffer.from('not a document'))]);

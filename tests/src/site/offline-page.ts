@@ -1,13 +1,13 @@
 import { poll, type SiteProcess } from '@imagemill/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Waits until the quiet line at the end of the page says this. */
+/** Waits until the line about offline use at the bottom of the page says this. */
 export async function untilKept(page: Page, words: RegExp): Promise<void> {
   const line = page.locator('#offline-line');
   await poll(async () => words.test((await line.textContent()) ?? ''), { what: `a line like ${words}` });
 }
 
-/** Everything that the browser has cached of the site: path and text of each entry. */
+/** Everything of the site that the browser has cached: path, page text and headers per entry. */
 export async function keptEntries(page: Page): Promise<{ build: string; url: string; html: string; headers: string }[]> {
   return page.evaluate(async () => {
     const entries = [];
@@ -32,12 +32,12 @@ export async function untilThere(site: SiteProcess): Promise<void> {
   if (!isThere) await site.restart();
 }
 
-/** How many files the site has counted, for everyone. */
+/** How many files the site has counted, for all visitors together. */
 export async function totalOf(site: SiteProcess): Promise<number> {
   return (await countersOf(site)).total;
 }
 
-/** The same by tool. */
+/** The same, for each tool. */
 export async function countsByTool(site: SiteProcess): Promise<Readonly<Record<string, number>>> {
   return (await countersOf(site)).byTool;
 }

@@ -29,7 +29,7 @@ describe('Resize image in a real browser', () => {
 
   const visit = (path = '/resize-image') => fixture.visit(path, { movableClock: true });
 
-  /** A row's file after the settings have been applied. */
+  /** A row's result once the settings have been applied. */
   async function result(page: Page, name: string) {
     await untilApplied(page);
     await untilRows(page, 'finished', await rows(page).count());
@@ -38,7 +38,7 @@ describe('Resize image in a real browser', () => {
     return { format, width, height };
   }
 
-  test('images come out in the requested size, and are counted once under the name of this tool', async () => {
+  test('images come out at the requested size, each counted once under the name of this tool', async () => {
     const context = await fixture.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
@@ -85,7 +85,7 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
-  test('several sizes come at once, each with a different name, and cost one file', async () => {
+  test('several sizes are made at once, each under its own name, and count as one file', async () => {
     const page = await visit();
     await page.getByRole('radio', { name: 'Long edge' }).check();
     await page.getByLabel('Longer side').fill('400');
@@ -135,7 +135,7 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
-  test('a link to the settings opens the tool with the same ones, and a broken link says so', async () => {
+  test('a link to the settings opens the tool with the same settings, and a broken link is reported', async () => {
     const page = await visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Size for').selectOption({ label: 'Thumbnail, 300 on the long edge' });
@@ -181,7 +181,7 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
-  test('files move from one tool page to the other and back, and are processed once in each', async () => {
+  test('files move from one tool page to another and back, and are processed once in each', async () => {
     const page = await visit('/convert/jpg-to-webp');
     const problems = recordProblems(page);
     await dropFiles(page, [await jpeg('a.jpg', 400, 300)]);

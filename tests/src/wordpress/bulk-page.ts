@@ -30,11 +30,11 @@ export async function numberOf(page: Page, name: string): Promise<number> {
 
 /** Waits until a number on the page meets the condition. */
 export async function waitForNumber(page: Page, name: string, isSo: (value: number) => boolean, timeoutMs = 600_000): Promise<void> {
-  // Asking the page more often would take CPU from the work it waits for.
+  // Polling more often would take CPU time from the work that this waits for.
   await poll(async () => isSo(await numberOf(page, name)), { timeoutMs, everyMs: 500, what: `the number ${name} on the page` });
 }
 
-/** Uploads, three at a time as an importer would. */
+/** Uploads the images three at a time, as an importer would. */
 export async function fillLibrary(site: WordPress, pictures: readonly LibraryPicture[]): Promise<void> {
   const waiting = [...pictures];
   const lane = async () => {
@@ -43,7 +43,7 @@ export async function fillLibrary(site: WordPress, pictures: readonly LibraryPic
   await Promise.all([lane(), lane(), lane()]);
 }
 
-/** Every attachment with the full paths of its own file and of all its files that exist. */
+/** For each attachment, the full paths of its main file and of all its files that exist. */
 export async function libraryFiles(site: WordPress): Promise<{ main: string; all: string[] }[]> {
   const found: { main: string; all: string[] }[] = [];
   for (let page = 1; ; page += 1) {

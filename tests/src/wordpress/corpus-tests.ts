@@ -8,28 +8,28 @@ import { alwaysRun } from './library-files.js';
 import { findLookProblem, findPairProblems } from './picture-pair.js';
 import { drainQueue } from './webp-library.js';
 
-// Documents aren't images; a single one represents the previews that WordPress creates.
+// Documents aren't images; a single one stands for the previews that WordPress creates.
 const files = corpusFiles(/^(?!pdf)/)?.concat(corpusFiles(/^pdf$/)?.slice(0, 1) ?? []);
 const skip = withoutWordPress() || (files ? false : 'the corpus is not on this machine');
 
-// Also PngSuite's x* files, and a lossless JPEG that nothing here can read.
+// Includes PngSuite's x* files, and a lossless JPEG that nothing here can read.
 const DAMAGED = /corrupt|bomb|pngsuite\/x|testimgl/;
 
-// WordPress itself takes minutes to create every size of AVIF images, of large photos and of bombs.
-// The plugin decides about each size alike, so one is enough; `upload.wordpress.test.ts` covers a
-// 12-megapixel photo in all of them.
+// WordPress itself takes minutes to create every size of AVIF images, of large photos and of
+// decompression bombs. The plugin treats all sizes alike, so one is enough;
+// `upload.wordpress.test.ts` covers a 12-megapixel photo in all of them.
 const THUMBNAILS_ONLY = `
   function is_slow_for_wordpress( $name, $width, $height ) { return 3000000 < $width * $height || 1 === preg_match( '/\\.avif$/', $name ); }
   add_filter( 'intermediate_image_sizes_advanced', fn( $sizes, $meta, $id ) => is_slow_for_wordpress( get_attached_file( $id ), $meta['width'], $meta['height'] ) ? array_intersect_key( $sizes, array( 'thumbnail' => 1 ) ) : $sizes, 10, 3 );
   add_filter( 'big_image_size_threshold', fn( $threshold, $size, $file ) => is_slow_for_wordpress( $file, $size[0], $size[1] ) ? false : $threshold, 10, 3 );`;
 
 /**
- * Registers the test with one of PHP's two image libraries. Each has its own file, so both can run
- * at the same time.
+ * Registers the test for one of PHP's two image libraries. Each has its own test file, so both can
+ * run at the same time.
  */
 export function corpusTest(editor: 'GD' | 'Imagick'): void {
   const imagick = editor === 'Imagick';
-  test(`${editor}: every file of the corpus can be uploaded, and each WebP is smaller, of the same size and whole`, { skip }, async (t) => {
+  test(`${editor}: every corpus file uploads, and each WebP is whole, with fewer bytes and the same dimensions`, { skip }, async (t) => {
     await using site = await startWordPress({ imagick, plugins: ['imagemill-webp'] });
     await alwaysRun(site, THUMBNAILS_ONLY);
     const accepted = await uploadAll(site, files ?? []);
@@ -67,8 +67,8 @@ async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promi
       const response = await site.tryUpload(file.path);
       await response.arrayBuffer();
       if (response.status === 201) accepted++;
-      // WordPress itself answers some with an HTML page; if our code is on the stack, that's among
-      // the problems.
+      // WordPress itself responds to some with an HTML error page; if our code is in the stack
+      // trace, that's among the problems.
       assert.deepEqual(site.problems(), [], file.name);
     }
   };
@@ -76,7 +76,7 @@ async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promi
   return accepted;
 }
 
-/** Files that aren't damaged but that the plugin takes for damaged, with its reasons. */
+/** Files that the plugin takes for damaged although they aren't, with its reasons. */
 async function healthyErrors(site: WordPress, all: readonly CorpusFile[]): Promise<string[]> {
   const errors = await site.php<{ title: string; problems: Record<string, string> }[]>(
     'return \\Imagemill\\WebP\\Library\\Library::instance()->errors( 200 );',

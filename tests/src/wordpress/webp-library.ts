@@ -12,12 +12,12 @@ export interface LibraryStatus {
 
 const STATUS = 'return \\Imagemill\\WebP\\Library\\Library::instance()->status()->toArray();';
 
-/** Asks the plugin; `path` picks a site of a network. */
+/** Asks the plugin for its status; `path` picks a site of a network. */
 export function libraryStatus(site: WordPress, path = '/'): Promise<LibraryStatus> {
   return site.php<LibraryStatus>(STATUS, { path });
 }
 
-// Makes everything due that the plugin has planned for later, instead of waiting for minutes.
+// Makes everything that the plugin has scheduled for later due now, instead of waiting for minutes.
 // Returns the number of events.
 const HURRY = `
   $planned = array();
@@ -33,7 +33,7 @@ const HURRY = `
   return count( $planned );`;
 
 /**
- * Runs WordPress's cron until nothing is left, as visits would over time; returns the last status.
+ * Runs WordPress's cron until no work is left, as visits would over time. Returns the last status.
  */
 export async function drainQueue(site: WordPress, { path = '/', rounds = 60 } = {}): Promise<LibraryStatus> {
   for (let round = 0; round < rounds; round++) {

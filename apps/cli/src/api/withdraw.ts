@@ -4,7 +4,7 @@ import { readArguments } from '../operator/read-arguments.js';
 import { confirm } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
-/** `imagemill api withdraw`: back to Planned. */
+/** `imagemill api withdraw`: makes the public API Planned again. */
 export const withdrawApi: Command = {
   name: 'api withdraw',
   usage: '[--yes]',

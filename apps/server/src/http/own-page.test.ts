@@ -41,7 +41,7 @@ test('one contradiction is enough to refuse', () => {
   }
 });
 
-test('without BASE_URL, localhost and literal addresses are ours, and names are not', () => {
+test('without BASE_URL, localhost and IP addresses count as ours, and other host names do not', () => {
   const site = { 'sec-fetch-site': 'same-origin' };
   for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '192.168.1.20', '[::1]:3000', '[fe80::1]']) {
     assert.ok(isOwn({ host, ...site }), host);
@@ -62,7 +62,7 @@ test('without BASE_URL, localhost and literal addresses are ours, and names are 
   }
 });
 
-test('a rebound host name is refused whatever Sec-Fetch-Site says', () => {
+test('another host name that points here (DNS rebinding) is refused whatever Sec-Fetch-Site says', () => {
   assert.ok(!isOwn({ host: 'evil.example:3000', 'sec-fetch-site': 'same-origin', origin: 'http://evil.example:3000' }));
 });
 
@@ -81,7 +81,7 @@ test('with BASE_URL, only its host is ours', () => {
   assert.ok(!isOwn({ host: '127.0.0.1', 'sec-fetch-site': 'same-origin' }, env));
 });
 
-test('ALLOWED_HOSTS adds names on any port, also over plain http with Origin or Referer', () => {
+test('ALLOWED_HOSTS adds hosts on any port, even over plain http with only Origin or Referer', () => {
   const env = { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: 'nas.local,fd00::7' };
   assert.ok(isOwn({ host: 'nas.local:8080', origin: 'http://nas.local:8080' }, env));
   assert.ok(isOwn({ host: 'NAS.local', referer: 'http://nas.local/pricing' }, env));

@@ -11,15 +11,15 @@ const FOREIGN_PAGE =
   'Reload the page and try again. Behind a proxy that speaks https for this server, the operator sets BASE_URL or TRUST_PROXY.';
 
 /**
- * Node uses the first of several `Host` lines, but a proxy may use another. RFC 9112 rejects such
- * requests.
+ * Rejects a request with several `Host` lines, as RFC 9112 requires: Node uses the first one, but a
+ * proxy may use another.
  */
 export function requireOneHost({ rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) throw new AppError('bad_request', { detail: 'Send one Host header.' });
 }
 
-/** The origin of ours that a request addresses. Throws `csrf_failed` if its `Host` isn't ours. */
+/** Which of our origins a request was sent to. Throws `csrf_failed` if its `Host` isn't ours. */
 export function requireOwnOrigin(request: IncomingMessage, scheme: 'http' | 'https', settings: Settings): string {
   const host = request.headers.host ?? '';
   if (isHostOf(settings.baseUrl, host)) return settings.baseUrl ?? '';
@@ -61,8 +61,8 @@ function hostName(host: string): string | undefined {
 }
 
 /**
- * An attacker can point a name they control to our address (DNS rebinding), but not localhost or a
- * literal address.
+ * An attacker can make a name they control resolve to our address (DNS rebinding). `localhost` and
+ * IP addresses are safe from that.
  */
 function isAllowed(name: string, { baseUrl, allowedHosts }: Settings): boolean {
   return allowedHosts.includes(name) || (baseUrl === null && (name === 'localhost' || isIP(name) !== 0));

@@ -9,7 +9,7 @@ import { Backups } from './backups.js';
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-18T10:00:00Z');
 
-test('backups are created when due, work as stores themselves, and only the newest are kept', async () => {
+test('backups are created when due, can be opened as stores, and only the newest are kept', async () => {
   await using folder = await temporaryDirectory();
   const directory = path.join(folder.path, 'backups');
   const store = await openSqliteStore({ directory: path.join(folder.path, 'data') });
@@ -35,7 +35,7 @@ test('backups are created when due, work as stores themselves, and only the newe
   await copy.close();
 });
 
-test('a failed backup removes no older one and is retried', async () => {
+test('a failed backup is retried and does not delete an older one', async () => {
   await using folder = await temporaryDirectory();
   const [data, directory] = [path.join(folder.path, 'data'), path.join(folder.path, 'backups')];
   const settings = { directory, everyMs: HOUR_MS, keep: 1 };

@@ -10,7 +10,7 @@ export class Stopwatch {
     this.#since = now;
   }
 
-  /** Records this much of the time since the last lap under this name. */
+  /** Records part of the time since the last lap under this name; the next lap gets the rest. */
   part(name: string, ms: number): void {
     this.#laps[name] = ms;
     this.#since += ms;

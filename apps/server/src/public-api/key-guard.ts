@@ -8,7 +8,7 @@ import { createGuessLimit } from './guess-limit.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the key guard: the key's holder, and what was left to it when the request arrived. */
+    /** Set by the key guard: the key's holder, and what it had left when the request arrived. */
     apiKey: KeyUse | null;
   }
 }
@@ -23,8 +23,8 @@ const CHALLENGE = 'Bearer realm="imagemill"';
 export const keyHash = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /**
- * The guard of `/v1`: whose key is this? It asks for every request, so a revoked key, ended PRO or
- * a withdrawn API takes effect right away.
+ * The guard of `/v1`: finds out whose key a request carries. It asks the store every time, so
+ * revoking a key, the end of PRO and withdrawing the API take effect right away.
  */
 export function createKeyGuard({ api }: Config, store: Pick<Store, 'useKey' | 'takeRate'>, clientKey: (request: FastifyRequest) => string) {
   const refuse = createGuessLimit(store, clientKey);
@@ -46,7 +46,7 @@ export function createKeyGuard({ api }: Config, store: Pick<Store, 'useKey' | 't
   };
 }
 
-/** The key that the guard found. */
+/** What the guard found out about the request's key. */
 export function keyOf(request: FastifyRequest): KeyUse {
   if (request.apiKey === null) throw new Error('Expected the guard of keys before this but received no key.');
   return request.apiKey;

@@ -13,7 +13,7 @@ async function listen(t: TestContext): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-test('GET /v1 returns the status, the honest note and the endpoints', async (t) => {
+test('GET /v1 returns the status, the note and the endpoints', async (t) => {
   const { app } = await openTestApp(t);
   const answer = await app.inject('/v1');
   assert.equal(answer.statusCode, 200);
@@ -39,7 +39,7 @@ test('the OpenAPI document describes the endpoints and says that none is live', 
   assert.equal((await app.inject({ method: 'HEAD', url: '/v1/openapi.json' })).statusCode, 200);
 });
 
-test('everything else under /v1 is not live, with any method, path, key or body', async (t) => {
+test('everything else under /v1 is rejected as not live, whatever the method, path, key or body', async (t) => {
   const { app } = await openTestApp(t);
   const paths = [
     '/v1/compress',
@@ -66,7 +66,7 @@ test('everything else under /v1 is not live, with any method, path, key or body'
   }
 });
 
-test('paths are checked as they were sent', async (t) => {
+test('paths are matched as sent, without being normalized first', async (t) => {
   const port = await listen(t);
   for (const target of [
     '/v1//compress',
@@ -82,7 +82,7 @@ test('paths are checked as they were sent', async (t) => {
   }
 });
 
-test('other methods on the two documents are not live either', async (t) => {
+test('other methods on /v1 and /v1/openapi.json are rejected as not live, too', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/v1', '/v1/openapi.json']) {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'] as const) {
@@ -91,7 +91,7 @@ test('other methods on the two documents are not live either', async (t) => {
   }
 });
 
-test('no key can be created: POST /api/keys is not live, before any other check', async (t) => {
+test('no key can be created: POST /api/keys is rejected as not live before any other check', async (t) => {
   const { app } = await openTestApp(t);
   const answer = await app.inject({ method: 'POST', url: '/api/keys', payload: 'x'.repeat(10_000) });
   assert.equal(answer.json().code, 'api_not_live');
@@ -118,7 +118,7 @@ test('no response allows another origin', async (t) => {
   }
 });
 
-test('methods unknown to Node, and CONNECT, are not live on /v1 and refused as problems elsewhere', async (t) => {
+test('CONNECT and methods unknown to Node are rejected as not live under /v1, and with another problem elsewhere', async (t) => {
   const port = await listen(t);
   const ask = (line: string) => rawHttp(port, `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   for (const line of ['FROBNICATE /v1/compress', 'FOO /v1', 'M-1_x! /v1/compress', 'CONNECT /v1/compress']) {
@@ -152,7 +152,7 @@ for (const [kind, framing] of [
   });
 }
 
-test('a client that never stops sending sees the response after a small part of its gigabyte', async (t) => {
+test('a client that keeps sending gets the response after a small part of its gigabyte', async (t) => {
   const port = await listen(t);
   const chunk = Buffer.alloc(65_536);
   let sent = 0;
@@ -175,14 +175,14 @@ test('a client that never stops sending sees the response after a small part of 
   assert.ok(sent < 50_000_000, `${sent} bytes were sent`);
 });
 
-test('Expect: 100-continue gets the refusal and no 100', async (t) => {
+test('a request with Expect: 100-continue gets the error and no 100', async (t) => {
   const port = await listen(t);
   const answer = await rawHttp(port, 'PUT /v1/compress HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n');
   assert.equal(answer.status, 501);
   assert.doesNotMatch(answer.text, /100 Continue/);
 });
 
-test('the state is read from the store again after two seconds', async (t) => {
+test('the API status is cached for two seconds, then read from the store again', async (t) => {
   let now = 1_000_000;
   let reads = 0;
   const real = await openTestStore(t);

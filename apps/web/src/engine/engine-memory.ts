@@ -32,7 +32,7 @@ export function isEngineName(name: unknown): name is EngineName {
 
 /**
  * Remembers on this device which engine works and which one the visitor wants. If the browser
- * forbids storage, it just forgets.
+ * blocks storage, nothing is remembered.
  */
 export function createEngineMemory(storage: EngineStorage): EngineMemory {
   const read = (key: string) => attempt(() => storage.getItem(key));

@@ -18,9 +18,9 @@ import { pageRequests } from './watch-requests.js';
 /** Often enough to look live, rarely enough not to slow down a busy page. */
 const UPDATE_MS = 250;
 
-/** Opens the list of what left this page as a dialog. */
+/** Opens the dialog that lists what left this page. */
 export function showRequests(): void {
-  // A dialog that something else closed is about to be removed, so only an open one counts.
+  // One that was closed by something else is about to be removed, so only an open one counts.
   if (document.querySelector('.requests[open]')) return;
   const root = document.body.appendChild(document.createElement('div'));
   const close = () => {
@@ -30,7 +30,7 @@ export function showRequests(): void {
   render(<RequestsDialog onClose={close} />, root);
 }
 
-/** Every request of the page, live, newest first. Changes aren't announced. */
+/** Every request of the page, live, newest first. Screen readers don't announce changes. */
 function RequestsDialog({ onClose }: { onClose(): void }) {
   const { close, modal } = useModal(onClose);
   useChanges();

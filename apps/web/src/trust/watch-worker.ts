@@ -6,13 +6,13 @@ interface WatchedScope {
   imagemillWatched?: true;
 }
 
-// Imported before anything else in a worker: reports what this worker and its threads request to
-// whatever started it.
+// Imported before anything else in a worker: tells whatever started the worker what it and its
+// threads request.
 const scope = self as unknown as WatchedScope;
 const pass = (sightings: readonly Sighting[]) => scope.postMessage({ imagemillSightings: sightings });
 
-// Only once: WebKit runs a worker's script again for a part that imports from it, and functions
-// already watched can't be replaced.
+// Only once: WebKit runs a worker's script again when one of its chunks imports from it, and
+// functions already watched can't be replaced.
 if (!scope.imagemillWatched) {
   Object.defineProperty(scope, 'imagemillWatched', { value: true });
   watchScope((seen) => pass([{ asker: 'worker', ...seen }]), pass);

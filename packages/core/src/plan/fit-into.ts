@@ -1,6 +1,6 @@
 import type { ResizeOptions } from '../options/options.js';
 
-/** The options that decide about sizes. */
+/** The options that determine the size. */
 export type SizeOptions = Pick<ResizeOptions, 'width' | 'height' | 'longEdge' | 'percent' | 'ratio' | 'fit' | 'enlarge'>;
 
 export interface Size {
@@ -20,8 +20,8 @@ export interface Borders {
 }
 
 /**
- * How an image gets its new size: first scaled, then cropped, then padded. Missing parts change
- * nothing.
+ * How an image gets its new size: it is scaled, then cropped, then padded. Steps that are missing
+ * here are skipped.
  */
 export interface Layout {
   readonly scale?: Size;
@@ -32,7 +32,8 @@ export interface Layout {
 }
 
 /**
- * Decides how the displayed image gets the requested size. Never enlarges unless `enlarge` is set.
+ * Decides how an image, as displayed, gets the requested size. Never enlarges it unless `enlarge`
+ * is set.
  */
 export function fitInto(source: Size, options: SizeOptions): Layout {
   const { width, height, fit } = options;

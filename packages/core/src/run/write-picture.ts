@@ -5,7 +5,7 @@ import type { Codec, Plan, RunOptions } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import type { Candidate } from './settle.js';
 
-/** Small enough to write a PNG both ways and keep the smaller one. */
+/** Up to this size, a PNG is written both lossless and with a palette, to keep the smaller one. */
 export const MAX_SECOND_TRY_PIXELS = 4_000_000;
 /**
  * oxipng at most halves a PNG, so a PNG that is larger than another by more than this factor can't
@@ -63,8 +63,8 @@ async function smallest(rendered: readonly Candidate[], plan: Plan, codec: Codec
 }
 
 /**
- * Flat graphics are often smaller if lossless than with a palette and dithering, so small PNGs are
- * written both ways.
+ * Flat graphics are often smaller when lossless than with a palette and dithering, so small PNGs
+ * are written both ways.
  */
 function candidates(plan: Plan): EncodeStep[] {
   const encode = encodeOf(plan);

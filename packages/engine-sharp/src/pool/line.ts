@@ -22,9 +22,9 @@ interface File extends HeldGuest {
 }
 
 /**
- * The queue in front of the workers. The holder with the fewest running files goes next; no worker
- * is idle while a file waits. Each file is told how many are ahead of it, and the observer how long
- * it waited.
+ * The queue in front of the workers. The holder with the fewest running files goes next, and no
+ * worker is idle while a file waits. Each file is told how many are ahead of it; the observer is
+ * told how long each file waited.
  */
 export function createLine<Room>({ workers, queueLength, queueWaitMs, findRoom, observer }: LineSettings<Room>): Line<Room> {
   const retryAfterSeconds = Math.max(1, Math.ceil(queueWaitMs / 1000));

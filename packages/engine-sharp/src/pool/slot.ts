@@ -12,7 +12,7 @@ const LONGEST_READY_MS = 600_000;
 export interface SlotSettings {
   /** Creates a worker without starting it. */
   readonly create: (events: Pick<WorkerSettings, 'onIdle' | 'onEnded'>) => Worker;
-  /** The slot's worker can take a file. */
+  /** Called when the slot's worker can take a file. */
   readonly onIdle: () => void;
   readonly onEnded: (why: WorkerEnd) => void;
   readonly onFailedStart: (failed: FailedStart) => void;
@@ -22,7 +22,7 @@ export interface SlotSettings {
 export class Slot {
   readonly #settings: SlotSettings;
   #worker: Worker | undefined;
-  /** It's starting; the current worker may still be at work. */
+  /** The worker that is starting; the current one may still be at work. */
   #successor: Worker | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #readyMs = FIRST_READY_MS;

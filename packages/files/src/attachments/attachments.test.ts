@@ -45,7 +45,7 @@ const whole = { icc: iccProfile('Wide Gamut'), exif: phoneExif(1), xmp: join(XMP
 for (const [name, files] of Object.entries(PLAIN)) {
   const format = name as keyof typeof PLAIN;
 
-  test(`${format}: whatever is written into a file can be read back, and its size stays known`, async () => {
+  test(`${format}: whatever is written into a file can be read back, and its dimensions still read the same`, async () => {
     for (const file of files) {
       const before = await inspect(readerOf(file));
       for (const attachments of [whole, { icc: whole.icc }, { exif: whole.exif }, { xmp: whole.xmp }]) {
@@ -60,25 +60,25 @@ for (const [name, files] of Object.entries(PLAIN)) {
     }
   });
 
-  test(`${format}: with nothing to add, the bytes are the same object`, async () => {
+  test(`${format}: with nothing to add, the input itself is returned`, async () => {
     for (const file of files) assert.equal(await writeAttachments(file, format, { icc: undefined }), file);
   });
 }
 
-test('a profile too large for one JPEG segment is cut into several', async () => {
+test('a profile too large for one JPEG segment is split across several', async () => {
   const icc = new Uint8Array(150_000).map((_, at) => at % 251);
   const written = await writeAttachments(PLAIN.jpeg[0], 'jpeg', { icc });
   assert.deepEqual((await readAttachments(written, 'jpeg')).icc, icc);
 });
 
-test('the pixels of an AVIF are found after they have moved', async () => {
+test('the pixels of an AVIF are still found after attachments have moved them', async () => {
   const file = PLAIN.avif[0];
   const written = await writeAttachments(file, 'avif', whole);
   assert.equal(heifDataEnd(written), written.length);
   assert.ok(heifDataEnd(written.subarray(0, written.length - 1)) > written.length - 1);
 });
 
-test('an AVIF can be given a depth without losing track of its pixels and metadata', async () => {
+test('an AVIF can be given a bit depth without losing track of its pixels and metadata', async () => {
   const file = avif({ exif: phoneExif(), xmp: XMP });
   const stated = withStatedDepth(file);
   assert.ok(Buffer.from(stated).includes('pixi') && !Buffer.from(file).includes('pixi'));
@@ -105,7 +105,7 @@ test('a damaged pixel chunk of a PNG is rejected, but a damaged text chunk is no
   assert.throws(() => readPngChunks(spoilt('IDAT')), { code: 'corrupt_input' });
 });
 
-test('a block is made upright in either byte order, and nothing else in it changes', () => {
+test('the orientation of an Exif block is reset in either byte order, and nothing else in it changes', () => {
   for (const block of [phoneExif(6), buildExif({ orientation: 6, copyright: 'Ann' })]) {
     const upright = uprightExif(block);
     assert.deepEqual(readExif(upright), { ...readExif(block), orientation: 1 });

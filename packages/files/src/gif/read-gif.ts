@@ -3,7 +3,7 @@ import { gifTableBytes } from '../inspect/gif.js';
 
 export const GIF_BLOCK = { extension: 0x21, picture: 0x2c } as const;
 export const GIF_LABEL = { control: 0xf9, application: 0xff } as const;
-/** Where the screen descriptor ends and its colors begin. */
+/** Where the logical screen descriptor ends and its colors begin. */
 export const GIF_SCREEN_BYTES = 13;
 export const GIF_PICTURE_BYTES = 10;
 
@@ -30,7 +30,7 @@ export interface Gif {
   readonly width: number;
   readonly height: number;
   readonly frames: readonly GifFrame[];
-  /** How often the animation plays; 0: forever. */
+  /** How many times the animation plays; 0: forever. */
   readonly loop: number;
 }
 
@@ -70,7 +70,7 @@ export function readGif(gif: Uint8Array): Gif {
   return { width, height, frames, loop };
 }
 
-/** Where a chain of blocks ends; the end of the file if it's cut off. */
+/** Where a chain of sub-blocks ends; the end of the file if it's cut off. */
 export function skipGifBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
   for (;;) {
@@ -90,7 +90,7 @@ function readControl(view: ByteView, at: number): Control {
   return { clear: flags & 1 ? view.u8(at + 3) : undefined, disposal: (flags >> 2) & 7, delayMs: view.u16(at + 1) * 10 };
 }
 
-/** The block counts repetitions after the first time. */
+/** The block counts repetitions after the first pass; this counts every pass. */
 function readLoop(view: ByteView, at: number): number | undefined {
   if (view.bytes[at + 1] !== GIF_LABEL.application || !view.has(at, 19)) return undefined;
   if (!['NETSCAPE2.0', 'ANIMEXTS1.0'].includes(view.ascii(at + 3, 11)) || view.u8(at + 15) !== 1) return undefined;

@@ -4,8 +4,8 @@ import type { ByteView } from './byte-view.js';
 export type Chromaticities = readonly [number, number, number, number, number, number, number, number];
 
 /**
- * What the gAMA and cHRM chunks of a PNG say about its colors. They only count without a profile or
- * code points.
+ * What the gAMA and cHRM chunks of a PNG say about its colors. They count only if there is no iCCP,
+ * sRGB or cICP chunk.
  */
 export interface PngColors {
   /** The power that converts light to samples; 1/2.2 for most files. */
@@ -16,7 +16,7 @@ export interface PngColors {
 
 const SRGB: Chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
 const SRGB_GAMMA = 1 / 2.2;
-/** Anything closer than this is meant to be sRGB, as in libpng. */
+/** Values that differ by no more than this count as sRGB, as in libpng. */
 const GAMMA_TOLERANCE = 0.05;
 const POINT_TOLERANCE = 0.01;
 

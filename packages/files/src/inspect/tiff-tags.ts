@@ -24,7 +24,7 @@ const range = (first: number, last: number): number[] => Array.from({ length: la
  * others count as metadata.
  */
 export const TIFF_DISPLAY_TAGS: ReadonlySet<number> = new Set([
-  // Size, samples, coding, strips, density, place on the page.
+  // Size, samples, compression, strips, resolution, position on the page.
   ...[254, 255, 256, 257, 258, 259, 262, 263, 264, 265, 266, 273, 274],
   ...[277, 278, 279, 280, 281, 282, 283, 284, 286, 287, 290, 291, 292, 293, 296, 297],
   // Transfer curve, predictor, colors, tiles, fax lines, further images, inks, alpha, sample

@@ -2,7 +2,7 @@ import { hexValue } from './characters.js';
 
 /**
  * Finds the end of a literal string, just after its closing parenthesis. If that is missing, `end`
- * is one past the end of the bytes.
+ * is `bytes.length + 1`. `escaped`: whether the string needs `unescapeLiteral`.
  */
 export function literalEnd(bytes: Uint8Array, start: number): { readonly end: number; readonly escaped: boolean } {
   let depth = 0;

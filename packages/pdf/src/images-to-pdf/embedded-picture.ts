@@ -29,8 +29,8 @@ export interface EmbeddedPicture {
 }
 
 /**
- * Lower values come from old screens and from cameras that don't know better; no scanner goes
- * higher.
+ * Lower values are defaults from old screens, or placeholders written by cameras; no scanner goes
+ * higher than the maximum.
  */
 const MIN_DPI = 96;
 const MAX_DPI = 4800;
@@ -46,13 +46,13 @@ export function cutOff(): AppError {
 }
 
 const SPACES: Readonly<Record<DeviceSpace, string>> = { DeviceGray: 'GRAY', DeviceRGB: 'RGB ', DeviceCMYK: 'CMYK' };
-/** Profiles for printing presses have a megabyte or two. */
+/** Profiles for printing presses are a megabyte or two in size. */
 const MAX_PROFILE_BYTES = 8_000_000;
 const HEADER_BYTES = 128;
 
 /**
- * The color of samples with an embedded profile. A profile for other samples is no use, and readers
- * take plain RGB as sRGB anyway.
+ * The color of samples with an embedded profile. The profile is dropped if it's for other samples,
+ * or if it's sRGB: readers treat plain RGB as sRGB anyway.
  */
 export function profileColor(space: DeviceSpace, profile: Uint8Array | undefined): PictureColor {
   const fits = profile && profile.length > HEADER_BYTES && profile.length <= MAX_PROFILE_BYTES && colorOf(profile) === SPACES[space];

@@ -1,4 +1,4 @@
-/** The luminance table of ITU-T T.81 Annex K, in zigzag order: quality 50. */
+/** The luminance quantization table of ITU-T T.81 Annex K, in zigzag order: quality 50. */
 const STANDARD_TABLE = [
   16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40, 26, 24, 22, 22, 24, 49, 35, 37, 29, 40, 58, 51, 61, 60, 57, 51, 56, 55,
   64, 72, 92, 78, 64, 68, 87, 69, 55, 56, 80, 109, 81, 87, 95, 98, 103, 104, 103, 62, 77, 113, 121, 112, 100, 120, 92, 101, 103, 99,
@@ -6,7 +6,7 @@ const STANDARD_TABLE = [
 
 /**
  * The quality (1 to 100, on libjpeg's scale) that a JPEG was written with, judging by its first
- * table; undefined if it has none.
+ * quantization table; undefined if it has none.
  */
 export function jpegQuality(jpeg: Uint8Array): number | undefined {
   let at = 2;

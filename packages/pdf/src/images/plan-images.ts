@@ -7,7 +7,10 @@ import type { ImageUse } from './image-uses.js';
 import { type PdfImage, readImage } from './pdf-image.js';
 import { isBilevel } from './reduce-image.js';
 
-/** An image is scaled down only if that removes a fair share of its pixels. */
+/**
+ * An image is scaled down only if its sides are more than this many times as long as needed, so
+ * that a fair share of its pixels goes.
+ */
 const EXCESS = 1.25;
 
 export interface ImageSettings {
@@ -16,15 +19,15 @@ export interface ImageSettings {
   readonly quality: number;
 }
 
-/** An image to process, for all images identical to it. */
+/** An image to process, standing for all images identical to it. */
 export interface PlannedImage {
   readonly uses: readonly ImageUse[];
   readonly job: ImageJob;
 }
 
 /**
- * Images that are processed together: a single one, or one and the mask that its colors were
- * blended for.
+ * Images that are processed together: just one, or an image that was preblended for its mask
+ * (`Matte`) and that mask.
  */
 export type ImageTask = readonly [PlannedImage] | readonly [PlannedImage, PlannedImage];
 
@@ -38,8 +41,8 @@ const LOW_RESOLUTION_BONUS = 10;
 const MAX_RAISED_QUALITY = 85;
 
 /**
- * Decides what to do with which image, once the uses are known. Images that can't be trusted are
- * left out.
+ * Decides what to do with which image, once the uses are known. Images whose dictionary can't be
+ * trusted are left out.
  */
 export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: ImageSettings): ImageTask[] {
   const groups = groupIdentical(uses);
@@ -106,8 +109,8 @@ function qualityFor(image: PdfImage, group: ImageGroup, { dpi, quality }: ImageS
 }
 
 /**
- * The largest size at which any of them is drawn, in inches; undefined if that isn't known for all
- * of them.
+ * The largest size at which any image of the group is drawn, in inches; undefined if that isn't
+ * known for all of them.
  */
 function largestSize({ uses }: ImageGroup): { width: number; height: number } | undefined {
   const sizes = uses.map(({ size }) => size).filter((size) => size !== undefined);
@@ -123,9 +126,9 @@ function wantedFor(image: PdfImage, group: ImageGroup, dpi: number): Pick<ImageJ
 }
 
 /**
- * The pixels that an image needs when drawn `size` inches large at `dpi`; undefined if it has
- * hardly more, or wasn't seen drawn. Both sides shrink by the same factor: the one needed for the
- * side that is shown larger.
+ * The size in pixels that an image needs when drawn `size` inches large at `dpi`; undefined if it
+ * hardly has more, or if it isn't known how large it's drawn. Both sides shrink by the same factor,
+ * that of the side that can shrink less.
  */
 export function wantedSize(
   image: { readonly width: number; readonly height: number },

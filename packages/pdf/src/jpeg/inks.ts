@@ -1,6 +1,6 @@
 import type { Raster } from '../codecs.js';
 
-/** Four inks as an RGB image, which any JPEG encoder accepts, plus black. */
+/** A CMYK image, split into an RGB image, which any JPEG encoder accepts, and black. */
 export interface SplitInks {
   readonly colors: Raster;
   readonly black: Raster;

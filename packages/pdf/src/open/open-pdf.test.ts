@@ -40,7 +40,7 @@ test('pages are found in order, with the entries they inherit', async () => {
   assert.deepEqual([file.repaired, file.encrypted, file.revisions, file.version], [false, false, 1, '1.7']);
 });
 
-test('the signature must come within the first kilobyte', async () => {
+test('the %PDF header must begin within the first kilobyte', async () => {
   const behind = (count: number) => new Uint8Array([...new Uint8Array(count).fill(0x20), ...TWO_PAGES]);
   assert.equal((await open(behind(1024))).repaired, false);
   await assert.rejects(open(behind(1025)), refused('unsupported_media', /begin like a PDF/));
@@ -87,7 +87,7 @@ test('if an object was written twice, the later one counts', async () => {
   assert.deepEqual(contents(await open(latin(updated))), ['New', line('Two')]);
 });
 
-test('the page tree may have circles, lack types, contain pages directly and lead nowhere', async () => {
+test('the page tree may have cycles, missing types, inline pages and references that lead nowhere', async () => {
   const file = await open(
     plainDocument([
       '<</Pages 2 0 R>>',
@@ -104,7 +104,7 @@ test('the page tree may have circles, lack types, contain pages directly and lea
   assert.deepEqual(file.pages[2]?.cropBox, [10, 10, 30, 30]);
 });
 
-test('a page tree that is as deep as it has pages is walked completely', async () => {
+test('a page tree with a level for every page is walked completely', async () => {
   const depth = 5000;
   const nodes = Array.from({ length: depth }, (_, index) => `<</Kids[${index + 3} 0 R ${depth + 2} 0 R]>>`);
   const file = await open(plainDocument(['<</Pages 2 0 R>>', ...nodes, '<</Type/Page>>']));
@@ -124,7 +124,7 @@ test('endlessly nested objects are too complex', async () => {
   await assert.rejects(open(deep), refused('too_complex', /nested/));
 });
 
-test('files that open strings, streams and comments over and over without an end are refused quickly', async () => {
+test('files that begin strings, streams and comments over and over and never end them are refused quickly', async () => {
   const start = cpuUsage();
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj (\n'.repeat(300_000)}`)), AppError);
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj<<>>stream\n'.repeat(200_000)}`)), AppError);
@@ -145,7 +145,7 @@ test('an object stream that unpacks to more than allowed is too complex', async 
   await assert.rejects(openPdf(damaged, codecs, { limits }), refused('too_complex', /unpacks/));
 });
 
-test('data that is packed over and over is too complex', async () => {
+test('data that was packed too many times is too complex', async () => {
   const filters = `/Filter[${'/ASCIIHexDecode'.repeat(33)}]`;
   const file = await open(changed(TWO_PAGES, '/Length', `${filters}/Length`));
   assert.throws(() => contents(file), refused('too_complex', /packed more often/));
@@ -156,14 +156,14 @@ test('a document without pages is refused as corrupt', async () => {
   await assert.rejects(open(latin('%PDF-1.4\nand nothing else')), { code: 'corrupt_input' });
 });
 
-test('encryption for certificates, or in any other way than by password, is refused by name', async () => {
+test('encryption by certificate, or by anything but a password, is refused with an error that names it', async () => {
   const encrypted = (filter: string) =>
     changed(textPages([line('A')], { objects: [`<</Filter/${filter}/V 4>>`] }), '/Root 1 0 R', '/Root 1 0 R/Encrypt 4 0 R');
   await assert.rejects(open(encrypted('Adobe.PubSec')), refused('unsupported_media', /certificates/));
   await assert.rejects(open(encrypted('FOPN_fLock')), refused('unsupported_media', /FOPN_fLock/));
 });
 
-test('dynamic forms are refused, other forms with XFA are not', async () => {
+test('dynamic forms are refused, but other forms with XFA are not', async () => {
   const form = (entries: string) => textPages([line('A')], { catalog: `/AcroForm<</XFA[(a)(b)]/Fields[]>>${entries}` });
   await assert.rejects(open(form('/NeedsRendering true')), refused('unsupported_media', /dynamic form/));
   assert.equal((await open(form(''))).pages.length, 1);
@@ -195,7 +195,7 @@ c(d))/H<48 6 5>/N[-.5 +7 1. 00012 4.-5 --3 1e5]/E()/T[true false null]/#e9 /x#23
   assert.match(before, /\/#E9 \/x#23y/);
 });
 
-test('a form with millions of paths to the same fields is refused, a form that shares a few is not', async () => {
+test('a form with millions of paths to the same fields is refused, but one that shares a few is not', async () => {
   const form = (levels: number) =>
     textPages([line('A')], {
       catalog: '/AcroForm<</Fields[4 0 R]>>',

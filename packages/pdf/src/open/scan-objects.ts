@@ -70,8 +70,8 @@ function nextHeader(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * The first index of the run of such bytes that ends before `end`. No run that matters is longer
- * than 20.
+ * Where the run of bytes that match `is` and end right before `end` starts. No run that matters is
+ * longer than 20.
  */
 function before(bytes: Uint8Array, end: number, is: (code: number | undefined) => boolean): number {
   let at = end;

@@ -29,7 +29,10 @@ export async function checkResized(
   }
 }
 
-/** A damaged document may only open after it was repaired; a result has no such excuse. */
+/**
+ * Undefined if PDFium can't open it. A damaged original may need to be repaired first; a result has
+ * no such excuse.
+ */
 function open(pdfium: Pdfium, bytes: Uint8Array): PdfiumDocument | undefined {
   try {
     return pdfium.open(bytes);
@@ -76,7 +79,7 @@ function read(document: PdfiumDocument, index: number): { text: string; annotati
   }
 }
 
-/** Whether it's the same annotation at the position where the plan moves it. */
+/** Whether it's the same annotation, in the position the plan moves it to. */
 function follows(before: Annotation, after: Annotation | undefined, plan: PagePlan | undefined): boolean {
   if (!after) return false;
   const { rect: oldRect, ...oldFacts } = before;

@@ -23,7 +23,7 @@ const MAX_NESTING = 4;
 
 /**
  * Maps positions in the dictionaries of a page. Anything that doesn't have the expected form gives
- * undefined: it stays as it is.
+ * undefined, so the caller leaves it as it is.
  */
 export function createGeometry(file: PdfFile, matrix: Matrix): Geometry {
   const { context } = file;

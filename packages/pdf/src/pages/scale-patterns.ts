@@ -9,10 +9,10 @@ const RESOURCES = PDFName.of('Resources');
 const MATRIX = PDFName.of('Matrix');
 
 /**
- * A pattern is placed in the space of the page, whatever matrix its content has set, so each
- * pattern that a page names needs the page's matrix too. Patterns of forms are placed in the space
- * of the form, which the content's matrix has already moved. A pattern can be both, and pages can
- * share it, so pages get copies, one for each pattern and matrix.
+ * A pattern that a page names is placed in the page's space, whatever matrix the content has set,
+ * so it needs the page's matrix too. A pattern that a form names is placed in the form's space,
+ * which the content's matrix has already moved. Forms and several pages can name the same pattern,
+ * so pages get copies, one for each pattern and matrix.
  */
 export function createPatternScaler(file: PdfFile): (plan: PagePlan) => void {
   const copies = new Map<string, Map<PDFDict | PDFRawStream, PDFRef>>();
@@ -61,8 +61,8 @@ export function createPatternScaler(file: PdfFile): (plan: PagePlan) => void {
 }
 
 /**
- * A form without its own resources uses those of its page, but its patterns must stay in the form's
- * space.
+ * A form without its own resources uses those of its page. It gets a copy of the original ones,
+ * because its patterns must stay in the form's space.
  */
 function keepForForms(file: PdfFile, resources: PDFDict): void {
   const objects = file.resolve(resources.get(PDFName.of('XObject')));

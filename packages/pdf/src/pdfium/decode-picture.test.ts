@@ -63,7 +63,7 @@ test('a two-color fax decodes to 0 and 255', () => {
   );
 });
 
-test('damaged and oversized images give undefined', () => {
+test('damaged and oversized images return undefined', () => {
   const odd = { filter: 'JPXDecode', width, height, channels: 3, bitsPerComponent: 8 } as const;
   assert.equal(pdfium.decodePicture({ ...odd, data: bytesOf(RGB_JPX).subarray(0, 60) }), undefined);
   assert.equal(pdfium.decodePicture({ ...odd, data: new Uint8Array(0) }), undefined);
@@ -78,8 +78,8 @@ test("an image that claims more pixels or tiles than its document says isn't dec
     for (const [place, value] of values) new DataView(data.buffer).setUint32(place, value);
     return data;
   };
-  // After SOC, the SIZ marker, its length and its capabilities: width, height, offsets, and from
-  // byte 24 the size of tiles.
+  // From byte 8, after SOC, the SIZ marker, its length and the capabilities: width, height and two
+  // offsets. From byte 24: the width and height of a tile.
   assert.equal(pdfium.decodePicture({ ...odd, data: changed([12, 4_000_000]) }), undefined);
   assert.equal(pdfium.decodePicture({ ...odd, data: changed([24, 1], [28, 1]) }), undefined);
   assert.ok(pdfium.decodePicture({ ...odd, data: changed([24, width], [28, height]) }));

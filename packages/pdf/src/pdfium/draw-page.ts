@@ -12,7 +12,7 @@ const BAND_PIXELS = 36_000_000;
 /** Lets other tasks run. Only then can a signal be aborted. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Renders a page band by band, so its size doesn't count twice. Can be canceled between bands. */
+/** Renders a page band by band, so it isn't in memory twice. Can be canceled between bands. */
 export async function drawPage(page: PdfiumPage, { width, height }: PageSize, signal?: AbortSignal): Promise<Raster> {
   const data = new Uint8Array(width * height * 3);
   let rows = Math.max(1, Math.floor(BAND_PIXELS / width));

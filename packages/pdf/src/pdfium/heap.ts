@@ -15,7 +15,7 @@ export function release(wasm: Wasm, pointer: number): void {
   wasm.runtime.wasmExports.free(pointer);
 }
 
-/** Memory on the heap for as long as `work` takes. */
+/** Allocates memory on the heap for as long as `work` runs. */
 export function withRoom<T>(wasm: Wasm, size: number, work: (pointer: number) => T): T {
   const pointer = allocate(wasm, size);
   try {
@@ -64,7 +64,7 @@ export function utf16(wasm: Wasm, pointer: number, size: number): string {
   return new TextDecoder('utf-16le').decode(copyOf(wasm, pointer, size));
 }
 
-/** Like `readText`, for functions that write single bytes. */
+/** Like `readText`, for functions that write UTF-8. */
 export function readBytesText(wasm: Wasm, read: (buffer: number, size: number) => number): string {
   const size = Math.min(read(0, 0), MAX_STRING_BYTES);
   if (size <= 1) return '';

@@ -2,14 +2,15 @@ import { AppError } from '@imagemill/errors';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 
 /**
- * At one pixel per point, a missing letter shows, but hardly how well an image was recompressed.
+ * The longest side of a drawing, in pixels. At one pixel per point, a missing letter shows, but how
+ * well an image was recompressed hardly does.
  */
 const MAX_SIDE = 1200;
 /** Pixels are compared in squares with this side, about the size of a letter. */
 const SQUARE = 8;
 /**
- * How much the pixels of a square may differ on average, of 255. Recompressed images stay below 8,
- * and a missing letter reaches 20.
+ * How much the pixels of a square may differ on average, out of 255. Recompressed images stay below
+ * 8, and a missing letter reaches 20.
  */
 const LIMIT = 12;
 
@@ -65,8 +66,8 @@ function largestDifference({ width, levels: one }: Drawing, { levels: other }: D
 }
 
 /**
- * Adds to each square how much its pixels are darker or lighter than all nine around the same
- * place.
+ * Adds to each square how much its pixels are darker or lighter than all nine at and around the
+ * same place in the other image.
  */
 function addBeyond(pixels: Uint8Array, around: Uint8Array, width: number, height: number, squares: Float64Array): void {
   const columns = Math.ceil(width / SQUARE);

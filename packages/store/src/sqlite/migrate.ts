@@ -22,7 +22,7 @@ export function migrate(database: Libsql.Database, migrations: readonly string[]
   }
 }
 
-/** Throws a message for the operator unless the schema is this release's. */
+/** Throws, with a message for the operator, unless the schema is this release's. */
 export function requireCurrentSchema(database: Libsql.Database): void {
   const hasVersion = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").all().length > 0;
   requireCurrentVersion(hasVersion ? readVersion(database) : 0);

@@ -10,19 +10,20 @@ export interface ThreadData {
    */
   readonly mayCreate: boolean;
   /**
-   * False for commands, since only a starting server may change the schema. Any other schema is
-   * then refused.
+   * False for commands, because only a starting server may change the schema. If false, any schema
+   * but the current one is refused.
    */
   readonly mayMigrate: boolean;
 }
 
 /**
- * To the thread, which handles one after the other: the next group, `close`, or `hold`. From `hold`
- * to `release` the file itself stays unchanged, and everything written waits in the log next to it.
+ * Messages to the thread, which handles them one at a time. `run`: the next group of calls. From
+ * `hold` to `release` the file itself stays unchanged, and everything written waits in the log next
+ * to it.
  */
 export type ToThread = { readonly kind: 'run'; readonly calls: readonly Call[] } | { readonly kind: 'hold' | 'release' | 'close' };
 
-/** From the thread: one when the database is open, then one per message, in order. */
+/** Replies of the thread: one when the database is open, then one per message, in order. */
 export type FromThread =
   | { readonly kind: 'ready' | 'held' | 'released' }
   | { readonly kind: 'answers'; readonly answers: readonly Answer[] };

@@ -1,8 +1,7 @@
 import { findProgram, namedProgram, onPath } from '../find-program.js';
 
 /**
- * A Firefox on this machine that starts, or undefined. If `FIREFOX_PATH` is set, only that one
- * counts.
+ * A Firefox on this machine that starts, or undefined. If `FIREFOX_PATH` is set, no other is tried.
  */
 export function findFirefox(): string | undefined {
   return namedProgram('FIREFOX_PATH') ?? findProgram(['firefox-esr', 'firefox'].flatMap(onPath));

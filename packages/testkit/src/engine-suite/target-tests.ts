@@ -9,11 +9,11 @@ import { type EngineOf, planAndRun } from './engine-under-test.js';
 
 const LOSSY = ['jpeg', 'webp', 'avif', 'jxl'] as const;
 
-/** The best result that is no larger than requested, or an error that says how small it gets. */
+/** Tests of `targetBytes`: the best result that fits, or an error that says how small it gets. */
 export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void {
   describe('a size limit', () => {
     for (const format of LOSSY.filter((name) => writes[name])) {
-      test(`finds the quality for a ${format} that fits, and uses the space it may`, async () => {
+      test(`finds a quality at which ${format} fits, and uses the space allowed`, async () => {
         const input = await photo(320, 240).png().toBuffer();
         const plain = await planAndRun(engineOf(), 'convert', input, { format, effort: 'fast' });
         const targetBytes = Math.max(1_000, Math.round(plain.resultBytes * 0.6));
@@ -51,7 +51,7 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
       assert.equal(result.width, result.height);
     });
 
-    test('gives a PNG a palette, or keeps every pixel if that fits', async () => {
+    test('keeps every pixel of a PNG if that fits, and otherwise gives it a palette', async () => {
       const input = await photo(160, 120).png().toBuffer();
       const exact = await planAndRun(engineOf(), 'convert', input, { format: 'png', targetBytes: 1_000_000 });
       assert.equal(exact.qualityUsed, undefined);
@@ -60,7 +60,7 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
       assert.ok(palette.resultBytes <= exact.resultBytes * 0.6 && palette.qualityUsed !== undefined);
     });
 
-    test('leaves a file that fits as it is, except for what must be removed', async () => {
+    test('leaves a file that fits as it is, except for metadata that must be removed', async () => {
       const input = await cameraPhoto(200, 150).jpeg({ quality: 80 }).toBuffer();
       const cut = await planAndRun(engineOf(), 'compress', input, { targetBytes: input.length });
       assert.deepEqual(

@@ -11,16 +11,16 @@ import type { ServerUser } from './server-user.js';
 const run = promisify(execFile);
 
 export interface NewCluster {
-  /** Is handed over to the server's user; the cluster is its `data` folder. */
+  /** The server's user becomes its owner; the cluster is its `data` folder. */
   readonly directory: string;
   readonly role: string;
   readonly user: ServerUser;
 }
 
 /**
- * Creates an empty PostgreSQL that requires a password, as any server reached over a network
- * should, and returns the password. initdb takes twenty times as long as copying its result, so the
- * result is kept in `.cache`: one per release and user.
+ * Creates an empty PostgreSQL cluster that requires a password, as any server reached over a
+ * network should, and returns the password. initdb takes twenty times as long as copying its
+ * result, so the result is kept in `.cache`: one per release and user.
  */
 export async function makeCluster(programs: string, { directory, role, user }: NewCluster): Promise<string> {
   const kept = await keptCluster(programs, role, user);

@@ -11,13 +11,13 @@ export interface Race {
   readonly databaseUrl: string;
   readonly sessionKey: string;
   readonly limit: number;
-  /** The operations each process counts. */
+  /** For each process, the operations that it counts. */
   readonly operationIds: readonly (readonly string[])[];
 }
 
 /**
- * Starts one process per list, lets them count at the same moment once all have opened the store,
- * and adds up their outcomes.
+ * Starts one process per list of operations. Once all have opened the store, they start counting at
+ * the same moment. Adds up their outcomes.
  */
 export async function race({ databaseUrl, sessionKey, limit, operationIds }: Race): Promise<Record<string, number>> {
   const runners = operationIds.map((ids) => startRunner([databaseUrl, sessionKey, String(limit), ...ids]));

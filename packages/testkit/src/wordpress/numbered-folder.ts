@@ -25,7 +25,7 @@ const MAX_FOLDERS = 1000;
 
 /**
  * A new empty folder with the first free number, such as `imagemill-wordpress-6.5-0`. Sites that
- * run one after another get the same path, and PHP finds compiled code by path.
+ * run one after another get the same path, so PHP finds the code it compiled for the last one.
  */
 export async function numberedFolder(prefix: string): Promise<NumberedFolder> {
   const folder = await claim(path.join(os.tmpdir(), prefix));
@@ -44,7 +44,7 @@ export async function numberedFolder(prefix: string): Promise<NumberedFolder> {
   });
   const remove = async () => {
     const old = giveBack();
-    // There are thousands of files, and Node itself takes ten times as long.
+    // There are thousands of files, and Node's own `rm` takes ten times as long.
     if (old) await promisify(execFile)('rm', ['-rf', '--', old]);
     forget();
   };

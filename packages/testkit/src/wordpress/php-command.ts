@@ -20,10 +20,10 @@ export interface PhpOptions {
   readonly ini?: Readonly<Record<string, string>>;
 }
 
-/** What a typical host has; Debian's command line has no memory limit at all. */
+/** What a typical host has; Debian's command-line PHP has no memory limit at all. */
 const HOST_INI = { memory_limit: '128M', upload_max_filesize: '64M', post_max_size: '64M', max_execution_time: '60' };
 
-/** PHP with these settings. What it needs to read is written to `folder`. */
+/** PHP with these settings. Files that it has to read are written to `folder`. */
 export function phpCommand(folder: string, { imagick = true, ini = {} }: PhpOptions): PhpCommand {
   const program = foreignProgram('php');
   if (!program) throw new Error('PHP with the extensions that WordPress needs is not installed: `npm run test:wordpress` installs it.');
@@ -58,7 +58,7 @@ function codeCache(folder: string, { imagick, ini = {} }: PhpOptions): Record<st
   };
 }
 
-/** A folder that lists every extension in this PHP's own folder except Imagick. */
+/** A folder with links to all .ini files in this PHP's own scan folder, except Imagick's. */
 function scanFolderWithoutImagick(program: string, folder: string): string {
   if (existsSync(folder)) return folder;
   const own = execFileSync(program, ['-r', 'echo PHP_CONFIG_FILE_SCAN_DIR;'], { encoding: 'utf8' });

@@ -6,7 +6,7 @@ import { mountSmallDisk } from '@imagemill/testkit';
 import { temporaryDirectory } from '../../test-app.js';
 import { DiskFile } from './disk-file.js';
 
-test('a file is written once and in order', async (t) => {
+test('chunks are written in order, and an existing file is never overwritten', async (t) => {
   const target = path.join(await temporaryDirectory(t), 'file');
   const file = new DiskFile(target);
   await file.write([Buffer.from('ab'), Buffer.from('c')]);
@@ -31,7 +31,7 @@ test('a file is never created if nothing is written to it', async (t) => {
   await assert.rejects(readFile(target), { code: 'ENOENT' });
 });
 
-test('a closed file can be deleted for good, even if it was just being created', async (t) => {
+test('a closed file can be deleted for good, even if it was still being created when closed', async (t) => {
   const target = path.join(await temporaryDirectory(t), 'file');
   const file = new DiskFile(target);
   const writing = file.write([Buffer.from('a')]);

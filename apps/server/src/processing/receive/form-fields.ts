@@ -1,6 +1,6 @@
 import { AppError, type OptionProblem } from '@imagemill/errors';
 
-/** The options in a form: each in its own field, or all as JSON in a part `options`. */
+/** The options in a form: each in its own field, or all of them as JSON in the field `options`. */
 export class FormFields {
   readonly #values = new Map<string, unknown>();
   readonly #problems: OptionProblem[] = [];

@@ -2,21 +2,20 @@ import { AppError } from '@imagemill/errors';
 import type { UploadPlace } from './upload-place.js';
 
 /**
- * How much to keep in memory before taking a place, so a body that arrives byte by byte doesn't
- * block one.
+ * How much of a body to keep in memory before taking a place (see `UploadPlace`), so that one that
+ * arrives byte by byte doesn't block a place.
  */
 const HELD_BYTES = 65_536;
 
 /**
- * An upload that sends less than this gives its place to others, until enough is in memory again.
+ * An upload that sends less than this per window gives its place to others, until enough of it is
+ * in memory again.
  */
 const SLOW = { windowMs: 500, bytes: 32_768 };
 
 export type WriteChunks = (chunks: readonly Buffer[]) => Promise<void>;
 
-/**
- * Passes a body on while it has a place in the queue, and keeps what arrives without one in memory.
- */
+/** Passes a body on while it has a place. Without one, keeps what arrives in memory. */
 export class HeldBody {
   readonly #place: UploadPlace;
   readonly #write: WriteChunks;
@@ -33,13 +32,14 @@ export class HeldBody {
     this.#write = write;
   }
 
-  /** Counts received bytes right away; they may be handed over a little later. */
+  /** Counts bytes as soon as they are received; they may be passed to `take` a little later. */
   note(bytes: number): void {
     this.#recentBytes += bytes;
   }
 
   /**
-   * Calls `onPlace` as soon as there is a place: more may be read while these chunks are written.
+   * Calls `onPlace` as soon as there is a place, so that more can be read while these chunks are
+   * written.
    */
   async take(chunks: readonly Buffer[], onPlace: () => void = () => {}): Promise<void> {
     const bytes = lengthOf(chunks);
@@ -50,19 +50,19 @@ export class HeldBody {
     await this.#pass([...held, ...chunks]);
   }
 
-  /** Call this at the end of the body: passes on what is left. */
+  /** Passes on what is left. Call this at the end of the body. */
   async finish(): Promise<void> {
     if (this.#heldBytes > 0) await this.#pass(await this.#enter());
   }
 
-  /** Call this at the end, whatever happened. */
+  /** Call this last, even after an error. */
   stop(): void {
     this.#hasStopped = true;
     clearInterval(this.#watch);
     this.#held = null;
   }
 
-  /** Copied, because thousands of one-byte chunks would take a hundred times their size. */
+  /** Copies the chunks: thousands of one-byte chunks would take a hundred times their size. */
   #hold(chunks: readonly Buffer[]): void {
     this.#held ??= Buffer.allocUnsafeSlow(HELD_BYTES);
     for (const chunk of chunks) this.#heldBytes += chunk.copy(this.#held, this.#heldBytes);

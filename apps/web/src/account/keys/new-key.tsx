@@ -2,8 +2,9 @@ import type { NewApiKeyAnswer } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * Shows a new key, this one time. The field takes the focus and selects itself. Browsers keep field
- * contents for later visits and look up words on other servers; both are switched off for a key.
+ * Shows a new key, for the only time. The field takes the focus and selects its text. Browsers may
+ * remember what a field contains, and may send it to spelling and translation services; the
+ * attributes turn both off.
  */
 export function NewKey({ made, onDone }: { made: NewApiKeyAnswer; onDone(): void }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -19,7 +20,7 @@ export function NewKey({ made, onDone }: { made: NewApiKeyAnswer; onDone(): void
       await navigator.clipboard.writeText(made.key);
       setWords('Copied.');
     } catch {
-      // Plain-http pages have no clipboard API; the old way copies the selection.
+      // Plain-http pages have no clipboard API; the old command copies the selection.
       field.current?.focus();
       field.current?.select();
       setWords(document.execCommand('copy') ? 'Copied.' : 'Your browser does not let the page copy. The key is selected: copy it by hand.');

@@ -6,7 +6,7 @@ interface TextFieldProps {
   id: string;
   label: ComponentChildren;
   value: string;
-  /** What follows the field, such as its unit. */
+  /** Shown after the field. */
   unit?: string;
   problem?: string;
   hint?: string;
@@ -15,7 +15,7 @@ interface TextFieldProps {
   onInput(text: string): void;
 }
 
-/** A short text with its unit, and any problem with it below. */
+/** A field for a short text, with its unit after it and any problem or hint below it. */
 export function TextField({ id, label, value, unit, problem, hint, numeric = true, maxLength = 12, onInput }: TextFieldProps) {
   const help = problem ?? hint;
   return (
@@ -53,7 +53,7 @@ interface CheckedTextFieldProps extends Omit<TextFieldProps, 'id' | 'value' | 'n
   onChange(value: string | undefined): void;
 }
 
-/** A text option. Invalid input is explained below the field, and no file starts with it. */
+/** A text option. Invalid input is explained below the field, and no file is processed with it. */
 export function CheckedTextField({ model, name, value, problem, isRight, onChange, ...texts }: CheckedTextFieldProps) {
   const typed = model.typed.value[name];
 

@@ -6,7 +6,7 @@ import { scriptedSite } from './scripted-site.js';
 
 const codeOf = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
-test('a stale token is replaced once, and the same body is sent again with the fresh one', async () => {
+test('a stale token is replaced once, and the same body is sent again with the new token', async () => {
   const site = scriptedSite(({ path, token }) => {
     if (path === '/api/session') return { json: { token: 'second' } };
     return token === 'second' ? { json: { ok: true } } : { code: 'csrf_failed' };
@@ -22,13 +22,13 @@ test('a stale token is replaced once, and the same body is sent again with the f
   );
 });
 
-test('a session that is refused again after one refresh ends in its error', async () => {
+test('a request whose session is refused again after one refresh fails with that error', async () => {
   const site = scriptedSite(({ path }) => (path === '/api/session' ? { json: { token: 'second' } } : { code: 'session_required' }));
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('session_required'));
   assert.equal(site.sent.length, 3);
 });
 
-test('other errors keep the code of the server, and an unknown code becomes internal', async () => {
+test('other errors keep the code from the server, and an unknown code becomes "internal"', async () => {
   const site = scriptedSite(({ path }) => (path === '/known' ? { code: 'quota_exceeded' } : { code: 'brand_new' as 'internal' }));
   await assert.rejects(site.api.get('/known'), codeOf('quota_exceeded'));
   await assert.rejects(site.api.get('/unknown'), codeOf('internal'));
@@ -64,7 +64,7 @@ test('DELETE requests carry the token too', async () => {
   );
 });
 
-test('a response with a new session brings its token, and the next request carries that one', async () => {
+test('a response that starts a new session includes its token, and the next request sends it', async () => {
   const site = scriptedSite(({ path }) => ({ json: path === '/api/sign-out' ? { token: 'second' } : {} }));
   await site.api.post('/api/sign-out', {});
   await site.api.post('/api/x', {});

@@ -5,16 +5,19 @@ export interface DueCounts {
   /** Oldest first, including those of other tabs. */
   readonly list: ReadonlySignal<readonly DueCount[]>;
   /**
-   * Loads the counts in the store, and passes on the figures stored at the same moment: one without
-   * the other would be wrong. Never throws.
+   * Loads the counts from the store, and passes on the server's figures from the same read: one
+   * without the other would be wrong. Never throws.
    */
   load(onHeard: (heard: HeardFigures | undefined) => void): Promise<void>;
   add(count: DueCount): void;
-  /** The server has counted it, or never will. */
+  /** Forgets a count: the server has counted it, or never will. */
   settle(operationId: string): void;
 }
 
-/** The counts that are due: in memory for the page, in the store for other tabs and later days. */
+/**
+ * The counts the server hasn't confirmed: in memory for the page, in the store for other tabs and
+ * later visits.
+ */
 export function createDueCounts(store: CountStore): DueCounts {
   const list = signal<readonly DueCount[]>([]);
   // The store learns of a change a moment later than the page.
@@ -23,8 +26,8 @@ export function createDueCounts(store: CountStore): DueCounts {
   let last: Promise<void> = Promise.resolve();
 
   /**
-   * One after the other: a read is applied before the next change is made. If the store fails,
-   * memory has to do.
+   * Runs tasks one after the other, so a read is applied before the next change is made. If the
+   * store fails, what is in memory has to do.
    */
   function inTurn(task: () => Promise<void>): Promise<void> {
     last = last.then(task).catch(() => undefined);

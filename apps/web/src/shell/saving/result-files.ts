@@ -6,7 +6,7 @@ import { uniquePaths } from './result-name.js';
 export interface ResultFile {
   readonly item: Item;
   readonly outcome: Outcome;
-  /** The path from the folder given, like `holiday/day 1/a.webp`. No two are equal. */
+  /** The path including the dropped or picked folder, like `holiday/day 1/a.webp`. Unique. */
   readonly path: string;
   readonly blob: Blob;
   /** When the source file was last changed. */
@@ -34,12 +34,12 @@ function filesOf(item: Item): ResultFile[] {
   }));
 }
 
-/** Marks files as saved, unless they were done again meanwhile. */
+/** Marks files as saved, unless they have been processed again in the meantime. */
 export function markSaved(files: readonly ResultFile[]): void {
   for (const { item, outcome } of files) if (item.outcome.peek() === outcome) item.saved.value = true;
 }
 
-/** The folder that all these paths start with, if they do. */
+/** The top-level folder that all these paths share; undefined if there is none. */
 export function commonFolder(paths: readonly string[]): string | undefined {
   const [first = '', ...others] = paths.map((path) => path.slice(0, Math.max(0, path.indexOf('/'))));
   return first !== '' && others.every((folder) => folder === first) ? first : undefined;

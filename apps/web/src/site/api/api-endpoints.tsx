@@ -10,7 +10,7 @@ const SHARED: readonly OptionInfo[] = (picturesOnly[0]?.options ?? []).filter((o
   picturesOnly.every(({ options }) => options.some(isSame(option))),
 );
 
-/** The endpoints, each with the options of every kind of file it takes. */
+/** The endpoints, each with its options for every kind of file it takes. */
 export function ApiEndpoints() {
   return (
     <section class="section" aria-labelledby="endpoints">

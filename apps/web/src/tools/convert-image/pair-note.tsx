@@ -6,7 +6,8 @@ import { siteEngine } from '../../engine/site-engine.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 
 /**
- * On a format pair's page: says if the current engine can't read the source or write the target.
+ * On the page of a format pair (like PNG to WebP): says so if the current engine can't read the
+ * source or write the target.
  */
 export function PairNote({ model: { about, defaults } }: { model: Pick<ToolModel<PictureToolId>, 'about' | 'defaults'> }) {
   const { reads, writes } = siteEngine();

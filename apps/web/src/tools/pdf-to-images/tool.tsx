@@ -17,7 +17,7 @@ export const pdfToImages = pdfDefinition({
     async run(engine, { file }, options, run) {
       const { format } = options;
       const made: Output[] = [];
-      // Each page becomes a Blob right away: never two pages in memory as pixels.
+      // Each page becomes a Blob right away, so two pages are never in memory as pixels.
       for await (const { file: blob, page, of, width, height, bytes } of engine.renderPages(file, options, run)) {
         const report = {
           result: 'optimized',
@@ -71,7 +71,7 @@ function PageQualityField({ model }: { model: ToolModel<'pdf-to-images'> }) {
   return <QualityField {...PDF_TO_IMAGES_WORDS.quality} options={{ format, quality, lossless: format === 'png' }} set={model.setOptions} />;
 }
 
-/** How many of the requested pages are missing. */
+/** Says how many of the requested pages are missing, if any are. */
 function resultWords({ results }: Outcome): readonly string[] {
   const { report } = results[0];
   const missing = ('of' in report ? (report.of ?? 0) : 0) - results.length;

@@ -8,7 +8,7 @@ const line = waitingLine(1);
 
 /**
  * A thumbnail of a document's first page, one document at a time. Undefined if it can't be rendered
- * or the signal aborts.
+ * or if the signal is aborted.
  */
 export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal): Promise<Blob | undefined> {
   const draw = async () => {
@@ -23,8 +23,8 @@ export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal)
 }
 
 /**
- * A rendered page as a file that an element can show. `square`: only the top, where most documents
- * have their title.
+ * A rendered page as an image file that the browser can show. `square`: only the top, where most
+ * documents have their title.
  */
 export async function pictureOfPage({ width, height, data }: DrawnPage, cut: 'whole' | 'square' = 'whole'): Promise<Blob> {
   const side = Math.min(width, height);

@@ -108,7 +108,7 @@ const ERROR_WORDS: { readonly [C in ErrorCode]?: Say } = {
   internal: ({ detail }) => ({ what: detail ?? 'Something went wrong with this file.', advice: 'Retry. If it stays, reload the page.' }),
 };
 
-/** The text for an error next to a document. */
+/** The text of an error, shown next to the document. */
 export function pdfErrorWords({ code, extras }: WireError): ErrorWords {
   const say = ERROR_WORDS[code];
   if (say) return say(extras);

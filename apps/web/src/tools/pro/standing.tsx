@@ -6,7 +6,7 @@ import type { ServerAccess } from './server/access.js';
 const MINUTE_MS = 60_000;
 const count = new Intl.NumberFormat('en').format;
 
-/** How many server files are left today, in one quiet line. */
+/** How many more files the server takes today, in one unobtrusive line. */
 export function Standing({ server }: { server: ServerAccess }) {
   const [now, setNow] = useState(0);
   useEffect(() => {

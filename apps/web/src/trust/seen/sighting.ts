@@ -1,8 +1,11 @@
-/** Who made the request. The script of a service worker is fetched by the browser itself. */
+/**
+ * Who made the request. A service worker's own script has no asker: the browser itself fetches it.
+ */
 export type Asker = 'page' | 'worker' | 'service-worker';
 
 /**
- * How it went. `kept`: answered by this device. `blocked`: stopped by the site's policy or guard.
+ * How it went. `kept`: answered by this device, without the network. `blocked`: stopped by the
+ * site's policy or guard.
  */
 export type RequestState = 'open' | 'done' | 'failed' | 'kept' | 'blocked';
 
@@ -18,13 +21,14 @@ export interface SentBody {
 export interface Sighting {
   readonly asker: Asker;
   /**
-   * The observer; each sees a request once. `fetch` and `relay` are the service worker's: requested
-   * by another, and fetched for it.
+   * The observer; each sees a request once. `fetch` and `relay` come from the service worker, about
+   * requests of pages and workers: it received one, and fetched it for them.
    */
   readonly via: 'call' | 'fetch' | 'relay' | 'timing' | 'policy';
   readonly url: string;
   /**
-   * When the request began, in ms since 1970: clocks of pages and workers start at different times.
+   * When the request began, in ms since 1970, because the clocks of pages and workers start at
+   * different times.
    */
   readonly at: number;
   readonly method?: string;

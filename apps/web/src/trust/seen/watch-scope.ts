@@ -3,7 +3,7 @@ import { sentBody } from './sent-body.js';
 import { type Seen, type Sighting, sightingsIn } from './sighting.js';
 import { spy } from './spy.js';
 
-/** Requests that timing reports only when they end, or never. */
+/** Resource timing reports their requests only once they end, or never. */
 const LASTING = ['EventSource', 'SharedWorker'];
 /** Connections that can carry anything, and that nothing here measures. */
 const CHANNELS = ['WebSocket', 'WebTransport'];
@@ -62,7 +62,7 @@ function watchCalls(tellCall: TellCall): void {
   for (const name of CHANNELS) spy(globalThis, name, { tell: ([url]) => tellCall(url, 'GET', {}) });
 }
 
-/** Where a call goes: it may have been given a URL, a relative one, or a whole request. */
+/** The address that a call requests, given as an absolute or relative URL or as a `Request`. */
 function addressOf(target: unknown): string {
   const url = target instanceof Request ? target.url : String(target);
   return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;

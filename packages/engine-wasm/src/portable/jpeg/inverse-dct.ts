@@ -3,7 +3,10 @@ const BASIS = Float32Array.from({ length: 64 }, (_, at) => {
   return Math.cos(((2 * place + 1) * frequency * Math.PI) / 16) * (frequency === 0 ? Math.SQRT1_2 : 1) * 0.5;
 });
 
-/** Turns one block's coefficients, multiplied by their quantization steps, into 8×8 samples. */
+/**
+ * Multiplies one block's coefficients by their quantization steps and transforms them into 8×8
+ * samples.
+ */
 export function inverseDct(coefficients: Int16Array, at: number, steps: Uint16Array, out: Uint8Array, to: number, stride: number): void {
   const half = new Float32Array(64);
   for (let row = 0; row < 8; row += 1) {

@@ -73,7 +73,7 @@ function readLayout(chunks: readonly PngChunk[]): { layout: Layout; interlaced: 
   return { layout: { width, height, depth, colorType, channels, palette, transparent: find('tRNS') }, interlaced: view.getUint8(12) === 1 };
 }
 
-/** Writes the samples of one row as RGBA, `step` samples apart. */
+/** Writes the pixels of one row as RGBA, `step` samples apart. */
 function spread(row: Uint8Array, columns: number, layout: Layout, out: Samples, start: number, step: number): void {
   const { depth, colorType, channels, palette, transparent } = layout;
   const most = depth === 16 ? 65_535 : 255;
@@ -109,7 +109,7 @@ function sampler(row: Uint8Array, depth: number): (index: number) => number {
   return (index) => ((row[(index * depth) >> 3] ?? 0) >> (8 - depth - ((index * depth) & 7))) & mask;
 }
 
-/** The one transparent color, in samples of two bytes. */
+/** The one transparent color. The tRNS chunk stores each sample in two bytes. */
 function clearSamples(transparent: Uint8Array, channels: number): number[] {
   return Array.from({ length: Math.min(3, channels) }, (_, i) => ((transparent[i * 2] ?? 0) << 8) | (transparent[i * 2 + 1] ?? 0));
 }

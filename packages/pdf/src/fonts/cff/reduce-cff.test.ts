@@ -20,7 +20,7 @@ const SQUARE: Outline = {
 };
 const SHELL = { name: 'Sample', matrix: [0.0008, 0, 0, 0.0008, 0, 0], bbox: [0, 0, 300, 300], encoding: [] };
 
-// Only what CID maps need.
+// A stand-in with only what CID maps need.
 const file = { decode: (stream: PDFRawStream) => ({ bytes: stream.getContents() }) } as unknown as PdfFile;
 
 function use(used: number[], composite: boolean, map?: readonly number[]): FontUse {
@@ -40,7 +40,7 @@ test('a font with glyph names keeps only the glyphs in use, with the same outlin
   assert.deepEqual(type2Outline(reduced, 2, fontBudget()), { ...SQUARE, width: 600 });
 });
 
-test('glyph names of expert fonts keep their string numbers', () => {
+test('glyph names of expert fonts keep their standard string numbers', () => {
   const glyphs = ['.notdef', 'A', 'expert 239'].map((id) => ({ id, outline: SQUARE }));
   const font = composeCff({ ...SHELL, collection: undefined }, glyphs) ?? assert.fail();
   assert.deepEqual(readCff(font)?.charset, ['.notdef', 'A', 'expert 239']);

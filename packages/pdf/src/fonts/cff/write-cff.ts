@@ -16,8 +16,8 @@ export interface CffSource {
 }
 
 /**
- * Writes a CFF font with one face (Adobe technical note 5176). Undefined if it has too many glyphs
- * or doesn't start with `.notdef` or CID 0.
+ * Writes CFF data with a single font (Adobe Technical Note 5176). Undefined if it has too many
+ * glyphs or doesn't start with `.notdef` or CID 0.
  */
 export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined {
   const { collection, nominalWidth } = source;
@@ -31,7 +31,7 @@ export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined
   const parts = {
     encoding: collection === undefined ? writeEncoding(source.encoding, glyphs, strings) : undefined,
     charset: collection === undefined ? writeNames(ids) : writeRanges(ids),
-    // All glyphs belong to one part of the font.
+    // All glyphs share one font dictionary (format 3, one range).
     select: ros && [3, 0, 1, 0, 0, 0, ids.length >> 8, ids.length & 255],
     charstrings: writeIndex(glyphs.map(({ charstring }) => charstring)),
     private: privateDict,
@@ -56,7 +56,7 @@ export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined
         ...(ros ? [...long(at.fonts), 12, 36, ...long(at.select), 12, 37] : privateAt(at)),
       ]),
     ]);
-  // Offsets have a fixed length: the first pass finds the offsets, the second one writes them.
+  // Offsets have a fixed length, so a first pass finds them and a second one writes them.
   const layout = (at: Offsets) => [
     ...head,
     top(at),

@@ -9,7 +9,7 @@ const codecs = testCodecs();
 const width = 37;
 const height = 23;
 
-/** One image, created for this test and encoded by libtiff. */
+/** One image, created for this test and encoded by libtiff in four ways. */
 const FAXES = {
   'group 4': {
     k: -1,

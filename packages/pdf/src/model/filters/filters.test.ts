@@ -10,7 +10,7 @@ const bytes = (text: string) => Uint8Array.from(text, (character) => character.c
 const text = (data: Uint8Array) => Buffer.from(data).toString('latin1');
 const isTooComplex = (error: unknown) => error instanceof AppError && error.code === 'too_complex';
 
-test('hexadecimal data ends at >, skips anything but digits, and takes an odd last digit as followed by 0', () => {
+test('hexadecimal decoding stops at >, skips everything but digits, and reads an odd last digit as if a 0 followed', () => {
   assert.deepEqual([...decodeAsciiHex(bytes('48 65\n6C6c6F 7>ff'))], [0x48, 0x65, 0x6c, 0x6c, 0x6f, 0x70]);
   assert.equal(decodeAsciiHex(bytes('>')).length, 0);
 });
@@ -21,7 +21,7 @@ test('ASCII85 is read with z, white space, a short last group, and the brackets 
   assert.deepEqual([...decodeAscii85(bytes('z!!~>'))], [0, 0, 0, 0, 0]);
 });
 
-test('run-length data repeats runs, copies literals, and ends at 128', () => {
+test('run-length decoding repeats runs, copies literals, and stops at 128', () => {
   assert.equal(text(decodeRunLength(Uint8Array.of(2, 65, 66, 67, 254, 90, 128, 1, 1), 100)), 'ABCZZZ');
 });
 
@@ -30,8 +30,8 @@ test('runs beyond the size limit are rejected', () => {
 });
 
 /**
- * Codes of 9 to 12 bits from an independent encoder, with a clear code first and whenever the table
- * is full.
+ * An independent LZW encoder: writes codes of 9 to 12 bits, with a clear code first and whenever
+ * the table is full.
  */
 function encodeLzw(data: Uint8Array, earlyChange: 0 | 1): Uint8Array {
   const out: number[] = [];
@@ -84,7 +84,7 @@ test('LZW decodes across several tables, with self-referencing codes, changing w
   assert.equal(text(decodeLzw(encodeLzw(bytes('A'.repeat(500)), 1), 1e6)), 'A'.repeat(500));
 });
 
-test('LZW data that is cut off gives what is there, and output beyond the size limit is rejected', () => {
+test('truncated LZW data is decoded as far as it goes, and output beyond the size limit is rejected', () => {
   const packed = encodeLzw(bytes('Text, and text again. '.repeat(400)), 1);
   const half = text(decodeLzw(packed.subarray(0, packed.length >> 1), 1e6));
   assert.ok(half.length > 500 && 'Text, and text again. '.repeat(400).startsWith(half));

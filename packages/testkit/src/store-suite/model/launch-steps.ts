@@ -6,14 +6,14 @@ import { LEASE_MS, mailConfirmLink, newKey } from '../launch-harness.js';
 import type { LaunchModel } from './launch-model.js';
 import { pick, place } from './model-run.js';
 
-/** The actual state. */
+/** The actual state: the store, and what only the test knows. */
 export interface LaunchReal {
   readonly store: Store;
   readonly addresses: readonly string[];
   readonly runners: string[];
   /** Hashes of all keys created since the last withdrawal. */
   readonly keys: string[];
-  /** Messages that reached a member in this launch, by address. */
+  /** The Message-IDs that reached each member in this launch, by address. */
   readonly mailbox: Map<string, string[]>;
 }
 
@@ -21,7 +21,7 @@ export type LaunchStep = AsyncCommand<LaunchModel, LaunchReal>;
 
 const LEASE = { leaseMs: LEASE_MS };
 
-/** A step. Afterwards, the launch's progress is compared. */
+/** A step. Afterward, the launch's progress is compared with the model's. */
 function step(text: string, run: (model: LaunchModel, real: LaunchReal) => Promise<void>): LaunchStep {
   const runAndCompare = async (model: LaunchModel, real: LaunchReal) => {
     await run(model, real);
@@ -90,12 +90,12 @@ const tell = fc.record({ runner: place(), fate: fates, without: named }).map(({ 
   }),
 );
 
-/** A run that was thought dead, or that has nothing to report about this member. */
+/** A report from a run that was thought dead, or that isn't telling this member. */
 const settleLate = fc.record({ runner: place(), number: someone }).map(({ runner: run, number }) =>
   step(`settleLate(run ${run}, ${number})`, async (model, real) => {
     const runner = runnerOf(real, run);
     const address = real.addresses[number] ?? '';
-    // From the run that is telling this member, it would be a lie.
+    // From the run that is telling this member, the report would be false.
     if (model.members.get(address)?.state === 'sending' && model.members.get(address)?.runner === runner) return;
     const outcome = { kind: 'failed', reason: 'SMTP 554' } as const;
     const isKept = await real.store.settleMember({ runner, address, outcome, now: model.now, ...LEASE });
@@ -114,8 +114,8 @@ const finish = fc.record({ runner: place(), without: named }).map(({ runner: num
 );
 
 /**
- * What a launch is for, whatever states it went through: no member is missed, and none is told
- * twice unless it's under one Message-ID and listed.
+ * What a launch must achieve, whatever states it went through: no member is missed, and none is
+ * told twice, unless under the same Message-ID and listed as doubtful.
  */
 async function compareMailbox({ now, members }: LaunchModel, { store, mailbox }: LaunchReal): Promise<void> {
   const { doubtful, leftOut } = await store.launchState(now);

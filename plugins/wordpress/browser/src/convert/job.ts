@@ -16,8 +16,8 @@ export interface JobFile {
   /** In bytes: a WebP that isn't smaller is useless. */
   readonly mustBeBelow: number;
   /**
-   * It may show something other than the source (an edited thumbnail). If so, convert the file
-   * itself.
+   * Whether to compare the result with this file. If they show different things (an edited
+   * thumbnail), the file itself is converted instead.
    */
   readonly looksLike: boolean;
 }
@@ -26,7 +26,7 @@ export interface JobFile {
 export interface Job {
   readonly id: number;
   readonly sourceUrl: string;
-  /** Its name, for asking PHP if that URL doesn't work. */
+  /** Its name, for requesting it from PHP if that URL doesn't work. */
   readonly sourceFile: string;
   readonly sourceBytes: number;
   readonly uprightWidth: number;

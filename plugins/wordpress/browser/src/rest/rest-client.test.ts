@@ -52,7 +52,7 @@ test('a signed-out user gets a different error than a user without permission', 
   await assert.rejects(lesser.client.get('status'), trouble('forbidden'));
 });
 
-test('a lost connection, a proxy error and half a response count as away; a refusal keeps its message', async () => {
+test('a lost connection, a proxy error and a truncated response mean the site is away; a refusal keeps its message', async () => {
   await assert.rejects(clientWith(() => new TypeError('Failed to fetch')).client.get('status'), trouble('away'));
   await assert.rejects(clientWith(() => new Response('<h1>502</h1>', { status: 502 })).client.get('status'), trouble('away'));
   await assert.rejects(clientWith(() => new Response('{"total":', { status: 200 })).client.get('status'), trouble('away'));
@@ -60,7 +60,7 @@ test('a lost connection, a proxy error and half a response count as away; a refu
   await assert.rejects(refused.client.get('status'), (error) => trouble('refused')(error) && (error as RestError).message === 'Too large.');
 });
 
-test('routes are found with pretty and with plain permalinks', () => {
+test('routes get the right address with pretty and with plain permalinks', () => {
   assert.equal(addressOf('https://site.test/blog/wp-json/x/v1/', 'jobs', { after: 5 }), 'https://site.test/blog/wp-json/x/v1/jobs?after=5');
   const plain = new URL(addressOf('https://site.test/index.php?rest_route=/x/v1/', 'jobs', { all: true }));
   assert.equal(plain.searchParams.get('rest_route'), '/x/v1/jobs');

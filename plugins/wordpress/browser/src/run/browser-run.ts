@@ -10,8 +10,8 @@ const LIMIT = 5;
 /** Wait this long while another page converts, or while the server's own work may bring more. */
 const LOOK_MS = 4_000;
 /**
- * Two images at once, and together no more pixels than this; a 50-megapixel image takes some 600
- * MB. An image above the limit runs alone.
+ * At most two images at once, with at most `MAX_PIXELS` together; a 50-megapixel image takes some
+ * 600 MB. An image above that limit runs alone.
  */
 export const MAX_PICTURES = 2;
 const MAX_PIXELS = 30_000_000;
@@ -45,7 +45,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     for (;;) {
       const before = seen.size;
       await pass();
-      if (seen.size > before) continue; // Start over to find new arrivals behind the last one.
+      if (seen.size > before) continue; // Start over: more may have arrived meanwhile.
       if (!run.moreMayCome()) return;
       await run.nap.sleep(LOOK_MS, run.signal);
     }
@@ -71,7 +71,8 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
   }
 
   /**
-   * Returns once there's room for the next job: little queues up, and a pause takes effect at once.
+   * Returns once there's room for the next job, so few jobs pile up and a pause takes effect at
+   * once.
    */
   async function begin(job: Job): Promise<void> {
     seen.add(job.id);

@@ -16,7 +16,7 @@ test("while this browser converts, the page doesn't say that everything is pause
   assert.equal(stateText({ ...STATUS, paused: true }, WORDS, true), 'pausedBrowser');
 });
 
-test('the state follows the numbers', () => {
+test('the state follows from the counts', () => {
   assert.equal(stateText({ ...STATUS, total: 0, paused: true }, WORDS, false), 'empty');
   assert.equal(stateText(STATUS, WORDS, true), 'working');
   assert.equal(stateText({ ...STATUS, left: 0 }, WORDS, true), 'waitsForBrowser');

@@ -10,12 +10,12 @@ use Imagemill\Shared\Files\UploadsPath;
 /** Keeps and deletes originals. */
 final class Originals {
 	/**
-	 * Copies an original into the folder and returns its path relative to uploads. The name stays
-	 * readable for anyone who looks at the folder.
+	 * Copies an original into the folder for originals and returns the copy's path relative to
+	 * uploads. Its name stays readable for anyone who looks at the folder.
 	 *
 	 * @param string $file     The original.
-	 * @param string $relative The same path, relative to uploads.
-	 * @throws FileTrouble When the disk refuses or the copy is not whole.
+	 * @param string $relative Its path, relative to uploads.
+	 * @throws FileTrouble When the copy can't be written or isn't complete.
 	 */
 	public function keep( string $file, string $relative ): string {
 		$month  = dirname( $relative );
@@ -61,7 +61,7 @@ final class Originals {
 		return null !== $path && ! is_file( $path );
 	}
 
-	/** Deletes an attachment's original with it, and any sizes that only its record lists. */
+	/** Deletes the original along with its attachment, and any sizes that only the record lists. */
 	public function onDeletedAttachment( int $id ): void {
 		$record = Record::read( $id );
 		if ( null === $record ) {
@@ -77,7 +77,7 @@ final class Originals {
 		}
 	}
 
-	/** How many originals are kept, and their bytes. @return array{count: int, bytes: int} */
+	/** How many originals are kept, and their size. @return array{count: int, bytes: int} */
 	public function total(): array {
 		global $wpdb;
 		$row = $wpdb->get_row(
@@ -101,7 +101,7 @@ final class Originals {
 		return $short;
 	}
 
-	/** On a network, WordPress caches how much space a site uses. */
+	/** On a multisite network, WordPress caches how much space a site uses. */
 	private function forgetSpace( string $path ): void {
 		if ( is_multisite() ) {
 			clean_dirsize_cache( $path );

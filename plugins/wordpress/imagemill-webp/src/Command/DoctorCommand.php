@@ -7,7 +7,7 @@ namespace Imagemill\WebP\Command;
 use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Queue\Cron;
 
-/** `doctor [--format=json]`: what this host can do, and what stops it. */
+/** `doctor [--format=json]`: what this host can do, and what is in the way. */
 final class DoctorCommand implements Command {
 
 	private Library $library;

@@ -5,10 +5,11 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Delivery;
 
 /**
- * Finds the `<img>` tags of a page that may get a `<picture>`. Skips those inside a `<picture>` or
- * `<template>` or directly in a block layout's container, and anything that only looks like a tag
- * (comments, scripts, text fields). Those in `<noscript>` count, because they show when scripts are
- * off; only WordPress 6.4 doesn't look there. Also finds `<link rel="preload" as="image">`.
+ * Finds the `<img>` tags of a page that may be wrapped in a `<picture>`. Skips those inside a
+ * `<picture>` or `<template>` or directly in a block layout's container, and anything that only
+ * looks like a tag (comments, scripts, text fields). Those in `<noscript>` count, because they show
+ * when scripts are off; WordPress 6.4 alone doesn't look there. Also finds
+ * `<link rel="preload" as="image">`.
  */
 final class ImgFinder {
 
@@ -29,7 +30,8 @@ final class ImgFinder {
 
 	/**
 	 * @param string[] $names   Attributes to read.
-	 * @param bool     $byMarks Find offsets without the tag processor's internals, as if they had changed.
+	 * @param bool     $byMarks Find offsets by marking the tags, as if the tag processor's internals
+	 *                          had changed.
 	 */
 	public function __construct( array $names, bool $byMarks = false ) {
 		$this->names   = $names;

@@ -6,14 +6,14 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Convert\Deadline;
 
-/** Predicts what converting would produce, just by looking at the disk. */
+/** Predicts from what is on the disk what converting would produce, without converting. */
 final class DryRun {
 
 	private const BATCH = 200;
 
 	/**
-	 * The assumed size of a WebP relative to its file, until the site has enough of its own to
-	 * tell.
+	 * The assumed size of a WebP relative to its original, until the site has enough WebP files of
+	 * its own to go by.
 	 */
 	private const USUAL_SHARE = 0.7;
 

@@ -13,8 +13,8 @@ final class Locks {
 	}
 
 	/**
-	 * Only one process at a time works on an attachment: an upload, an editor and the worker can
-	 * meet there.
+	 * Only one process at a time works on an attachment: an upload, an editor and the worker could
+	 * otherwise collide.
 	 */
 	public static function attachment( int $id ): Lock {
 		return new Lock( new OptionLockStore(), 'attachment_' . $id, self::seconds() );
@@ -22,7 +22,7 @@ final class Locks {
 
 	private static function seconds(): int {
 		/**
-		 * How long a lock lasts after its last refresh. It must be longer than one image can take.
+		 * How long a lock lasts after it was last renewed. Must be longer than one image can take.
 		 *
 		 * @hook imagemill_webp_lock_seconds
 		 * @param int $seconds

@@ -18,13 +18,13 @@ use Imagemill\WebP\Queue\TimeLimit;
  *
  * Whatever adds an image (admin, REST, XML-RPC, importers, sideloads, sizes added later) ends in
  * `wp_generate_attachment_metadata`; WordPress 7.1 runs it again when the sizes that a browser made
- * have arrived. The image editor doesn't, but it saves the metadata once.
+ * have arrived. The image editor doesn't run it, but saves the metadata once.
  */
 final class Uploads {
 
 	/** @var array<int,true> Attachments whose metadata changed in this request. */
 	private array $changed = array();
-	/** Seconds of this request spent so far. */
+	/** Seconds of this request spent on converting so far. */
 	private float $spent = 0.0;
 
 	public function register(): void {
@@ -62,8 +62,8 @@ final class Uploads {
 	}
 
 	/**
-	 * Looks at what changed, once. The image editor's work is converted right away, everything else
-	 * in the background.
+	 * Looks once at everything that changed. The image editor's work is converted right away, and
+	 * everything else in the background.
 	 */
 	public function atEnd(): void {
 		$is_editor = doing_action( 'wp_ajax_image-editor' ) || did_action( 'wp_ajax_image-editor' ) > 0;
@@ -94,8 +94,8 @@ final class Uploads {
 		 */
 		$budget = (float) apply_filters( 'imagemill_webp_upload_seconds', 8.0 );
 		$begun  = microtime( true );
-		// An importer adds many images in one request, so they share the budget. A command line has
-		// time.
+		// An importer adds many images in one request, so they share the budget. On the command
+		// line, each image gets all of it.
 		$left = 'cli' === PHP_SAPI ? $budget : TimeLimit::within( $budget - $this->spent );
 		Library::instance()->convert( $id, false, max( 0.0, $left ), $metadata );
 		$this->spent += microtime( true ) - $begun;

@@ -8,7 +8,7 @@ namespace Imagemill\Shared\Convert;
  * them into text.
  */
 final class Reasons {
-	// SKIPPED.
+	// With Outcome::SKIPPED.
 	public const ALREADY_WEBP = 'already_webp';
 	public const AVIF         = 'avif';
 	public const SVG          = 'svg';
@@ -17,7 +17,7 @@ final class Reasons {
 	public const ANIMATED_GIF = 'animated_gif';
 	public const TOO_WIDE     = 'too_wide'; // Over 16,383 px on a side, the limit of WebP.
 
-	// FAILED.
+	// With Outcome::FAILED.
 	public const MISSING       = 'missing';
 	public const EMPTY_FILE    = 'empty';
 	public const DAMAGED       = 'damaged';
@@ -27,12 +27,12 @@ final class Reasons {
 	public const WRONG_SIZE    = 'wrong_size'; // The result has the wrong dimensions.
 	public const BAD_GEOMETRY  = 'bad_geometry'; // A crop outside the source.
 
-	// BEYOND.
+	// With Outcome::BEYOND: a browser may still convert it.
 	public const NO_ENCODER = 'no_encoder';
 	public const MEMORY     = 'memory';
 	public const COLOURS    = 'colours'; // CMYK with a profile that nothing here can convert.
 	public const DECODER    = 'decoder'; // The library can't open it, although it looks complete.
 
-	// LARGER.
+	// With Outcome::LARGER.
 	public const LARGER = 'larger';
 }

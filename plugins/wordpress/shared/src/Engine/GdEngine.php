@@ -8,7 +8,7 @@ use Imagemill\Shared\Memory\MemoryEstimate;
 use Imagemill\Shared\Picture\GifTiming;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** GD: small and available almost everywhere, but without profiles and animations. */
+/** GD: small and available almost everywhere, but without color profiles and animations. */
 final class GdEngine implements Engine {
 	private const READERS = array(
 		'jpeg' => array( 'imagecreatefromjpeg', 'IMG_JPG' ),
@@ -23,7 +23,7 @@ final class GdEngine implements Engine {
 		'webp' => array( 'imagewebp', 'IMG_WEBP' ),
 	);
 
-	/** Functions that everything needs. Some hosts disable some of them. */
+	/** Functions that are always needed. Some hosts disable some of them. */
 	private const NEEDED = array( 'imagecreatetruecolor', 'imagecopyresampled', 'imagesx', 'imagealphablending', 'imagesavealpha', 'imagepalettetotruecolor', 'imagecolorat', 'imagetypes' );
 
 	public function name(): string {
@@ -76,8 +76,8 @@ final class GdEngine implements Engine {
 		$image  = Warnings::caught( static fn() => $reader( $path ), Reasons::DAMAGED );
 		$canvas = new GdCanvas( $image, ! $info->alpha );
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
-			// GD decodes a GIF's first frame, which may be smaller than the image. A browser knows
-			// where the frame goes.
+			// GD decodes a GIF's first frame, which may be smaller than the image. Leave that
+			// to a browser, which knows where the frame goes.
 			throw 'gif' === $info->type ? EngineTrouble::decoder( 'GD found other dimensions.' ) : EngineTrouble::damaged( 'GD found other dimensions.' );
 		}
 		return $canvas;

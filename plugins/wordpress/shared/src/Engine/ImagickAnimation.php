@@ -5,7 +5,7 @@ namespace Imagemill\Shared\Engine;
 
 use Imagemill\Shared\Picture\GifTiming;
 
-/** ImageMagick's peculiarities with animations. */
+/** Handles ImageMagick's quirks with animations. */
 final class ImagickAnimation {
 	/**
 	 * Whether this ImageMagick writes animated WebP. Built without libwebpmux, it writes one frame

@@ -4,7 +4,8 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Picture;
 
 /**
- * Estimates a JPEG's quality, on the IJG library's scale, from how coarse its luminance table is.
+ * Estimates a JPEG's quality, on the IJG library's scale, from how coarse its luminance
+ * quantization table is.
  */
 final class JpegQuality {
 	/** Sum of the 64 steps in the luminance table at quality 50 (ITU T.81, table K.1). */

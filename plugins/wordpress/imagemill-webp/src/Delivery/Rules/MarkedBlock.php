@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** Adds a marked block to the text of a .htaccess. Removing it restores the text byte for byte. */
+/**
+ * Adds a marked block to the text of an .htaccess file. Removing it restores the text byte for
+ * byte.
+ */
 final class MarkedBlock {
 
 	private const BEGIN = '# BEGIN Imagemill WebP';
@@ -23,8 +26,8 @@ final class MarkedBlock {
 		if ( null === $rest ) {
 			return self::BEGIN . self::NEW_FILE . "\n" . $lines . "\n" . self::END . "\n";
 		}
-		// Before WordPress's rules, because those of a network stop rewriting for every existing
-		// file. After the owner's rules, which come first.
+		// Before WordPress's rules, because those of a multisite network stop rewriting for every
+		// existing file, but after the site owner's rules, which go first.
 		if ( 1 === preg_match( '~^# BEGIN WordPress\b~m', $rest, $match, PREG_OFFSET_CAPTURE ) ) {
 			$at = $match[0][1];
 			return substr( $rest, 0, $at ) . self::BEGIN . "\n" . $lines . "\n" . self::END . "\n" . substr( $rest, $at );
