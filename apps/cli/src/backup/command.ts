@@ -15,7 +15,7 @@ export const backup: Command = {
   help: [
     'The file is always one of the embedded store, from PostgreSQL too. It is checked before it gets its name, can be read by its owner alone',
     '(it holds mail addresses), and never replaces another. A running server with the embedded store writes it itself, as its own user.',
-    'To restore: with the server stopped, put it into an empty DATA_DIR as imagemill.db (together with the old file "secret", or with SECRET set,',
+    'To restore: with the server stopped, put it into an empty DATA_DIR as imagemill.db (together with the old file "secret", or with SECRET_FILE set,',
     'everybody stays signed in); for PostgreSQL run move-to-postgres from such a DATA_DIR into an empty database.',
   ].join('\n'),
   async run(args, output) {

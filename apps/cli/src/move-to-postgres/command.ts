@@ -40,6 +40,6 @@ function describe({ kind, tables, oldFile }: MoveOutcome, directory: string): st
       ? 'Everything was moved, read back and found to be the same.'
       : 'An earlier run had moved everything; it was read back and found to be the same.',
     `The old store is ${oldFile} now. It holds mail addresses: delete it when you no longer need it.`,
-    `Start the servers with DATABASE_URL, and with SECRET set to what ${join(directory, 'secret')} holds: then everybody stays signed in.`,
+    `Start the servers with DATABASE_URL, and with SECRET_FILE set to ${join(directory, 'secret')} (or a copy of it): then everyone stays signed in.`,
   ].join('\n');
 }
