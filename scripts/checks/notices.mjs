@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isAllowed } from '../lib/licences.mjs';
+import { isAllowed } from '../lib/licenses.mjs';
 import { listProductionPackages } from '../lib/production-packages.mjs';
 import { renderNotices } from '../lib/render-notices.mjs';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAllowed, isLesserGpl } from '../lib/licences.mjs';
+import { isAllowed, isLesserGpl } from '../lib/licenses.mjs';
 import { listProductionPackages } from '../lib/production-packages.mjs';
 import { root } from '../lib/root.mjs';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isLesserGpl } from './licences.mjs';
+import { isLesserGpl } from './licenses.mjs';
 import { listProductionPackages } from './production-packages.mjs';
 
 const LIBVIPS = /^@img\/sharp-libvips-/;

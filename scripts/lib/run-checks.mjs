@@ -5,6 +5,7 @@ import { findLockProblems } from '../checks/lock-file.mjs';
 import { findMachineNames } from '../checks/machine-names.mjs';
 import { findNoticeProblems } from '../checks/notices.mjs';
 import { findOpenApiProblems } from '../checks/openapi.mjs';
+import { findBannedWords } from '../checks/plain-words.mjs';
 import { findSleeps } from '../checks/sleeps.mjs';
 import { findPluginWordProblems } from './plugins/render-pot.mjs';
 import { root } from './root.mjs';
@@ -19,6 +20,7 @@ const CHECKS = {
   'sleeps in tests': () => findSleeps(root),
   'slow regular expressions': runSlowExpressions,
   'machine names': () => findMachineNames(root),
+  'plain words': () => findBannedWords(root),
   'lock file': () => findLockProblems(root),
   'third-party notices': () => findNoticeProblems(root),
   'description of the API': () => findOpenApiProblems(root),

@@ -26,9 +26,9 @@ const effort = defaulting(oneOf(['fast', 'normal', 'max']), 'normal', 'More effo
   folded: true,
 });
 const background = defaulting(
-  text({ pattern: /^#[0-9a-fA-F]{6}$/, expected: 'Expected a colour like #ffffff.' }),
+  text({ pattern: /^#[0-9a-fA-F]{6}$/, expected: 'Expected a color like #ffffff.' }),
   '#ffffff',
-  'Colour of borders, and behind transparency the result cannot have.',
+  'Color of borders, and behind transparency the result cannot have.',
 );
 const grayscale = defaulting(yesOrNo, false, 'Turn the picture black and white. The result may then be larger.', { folded: true });
 const metadata = defaulting(
@@ -36,7 +36,7 @@ const metadata = defaulting(
   'safe',
   'safe keeps the copyright and drops position, serial numbers and thumbnails.',
 );
-const color = defaulting(oneOf(['srgb', 'keep']), 'srgb', 'srgb converts wide-gamut pictures; keep leaves colours as they are.', {
+const color = defaulting(oneOf(['srgb', 'keep']), 'srgb', 'srgb converts wide-gamut pictures; keep leaves colors as they are.', {
   folded: true,
 });
 const keepOrFormat = defaulting(format(['keep', ...OUTPUT_FORMATS]), 'keep', 'The format of the result.');

@@ -66,7 +66,7 @@ test('a problem says what was expected', () => {
     ratio: 'Expected a ratio like 16:9.',
     enlarge: 'Expected true or false.',
     fit: 'Expected one of inside, cover, contain, fill, outside.',
-    background: 'Expected a colour like #ffffff.',
+    background: 'Expected a color like #ffffff.',
     format: `Expected one of keep, ${OUTPUT_FORMATS.join(', ')}.`,
     nonsense: 'This option does not exist here.',
   });
