@@ -49,7 +49,7 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Readonly<Reco
       'JPEG, 12 MP to 1600 px': atMost(2, JPEG),
       'WebP, 4 MP': atMost(1.8, '1.5 to 1.8 was measured when the engine was chosen.'),
       'AVIF, 1 MP, fast': atMost(3, 'aom has much hand-written vector code for native processors and little for WebAssembly.'),
-      'PNG with a palette, 4 MP, fast': atMost(1.5, 'Quantising and deflating are plain arithmetic: little is lost in WebAssembly.'),
+      'PNG with a palette, 4 MP, fast': atMost(1.5, 'Quantizing and deflating are plain arithmetic: little is lost in WebAssembly.'),
       'PNG without loss, 1 MP, fast': atMost(1.5, 'Filtering and deflating are plain arithmetic: little is lost in WebAssembly.'),
     },
   },

@@ -5,9 +5,9 @@ import { listProductionPackages } from '../lib/production-packages.mjs';
 import { root } from '../lib/root.mjs';
 
 test('permissive licenses and the LGPL may be shipped; the GPL and unknown ones may not', () => {
-  for (const licence of ['MIT', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', '(GPL-3.0-only OR MIT)'])
-    assert.ok(isAllowed(licence), licence);
-  for (const licence of ['GPL-3.0-or-later', 'AGPL-3.0-only', 'MIT AND GPL-2.0-only', 'unknown']) assert.ok(!isAllowed(licence), licence);
+  for (const license of ['MIT', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', '(GPL-3.0-only OR MIT)'])
+    assert.ok(isAllowed(license), license);
+  for (const license of ['GPL-3.0-or-later', 'AGPL-3.0-only', 'MIT AND GPL-2.0-only', 'unknown']) assert.ok(!isAllowed(license), license);
   assert.ok(isLesserGpl('Apache-2.0 AND LGPL-3.0-or-later'));
 });
 

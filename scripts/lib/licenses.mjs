@@ -16,17 +16,17 @@ const ALLOWED_APART = ['LGPL-2.1-or-later', 'LGPL-3.0', 'LGPL-3.0-only', 'LGPL-3
 
 /** Whether an SPDX expression leaves a choice that this project may ship. */
 export function isAllowed(expression) {
-  return alternatives(expression).some((all) => all.every((licence) => [...ALLOWED, ...ALLOWED_APART].includes(licence)));
+  return alternatives(expression).some((all) => all.every((license) => [...ALLOWED, ...ALLOWED_APART].includes(license)));
 }
 
 /** Whether an SPDX expression puts some part under the LGPL. */
 export function isLesserGpl(expression) {
-  return alternatives(expression).some((all) => all.some((licence) => ALLOWED_APART.includes(licence)));
+  return alternatives(expression).some((all) => all.some((license) => ALLOWED_APART.includes(license)));
 }
 
 function alternatives(expression) {
   return expression
     .replace(/[()]/g, '')
     .split(' OR ')
-    .map((all) => all.split(' AND ').map((licence) => licence.trim()));
+    .map((all) => all.split(' AND ').map((license) => license.trim()));
 }

@@ -8,7 +8,7 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
 
 /** Its package only includes the license texts of PDFium itself. */
 const PDFIUM_PARTS = [
-  'Its WebAssembly file holds these libraries; the texts of their licences are in `third_party` of',
+  'Its WebAssembly file holds these libraries; the texts of their licenses are in `third_party` of',
   '[PDFium’s sources](https://pdfium.googlesource.com/pdfium). Portions of it are copyright The FreeType Project (www.freetype.org), and it is based in',
   'part on the work of the Independent JPEG Group.',
   '',
@@ -38,13 +38,13 @@ export function renderNotices(folder) {
   return [
     '# Third-party notices',
     '',
-    'Imagemill itself is under the [MIT licence](LICENSE), its WordPress plugins under the [GPL, version 3 or',
+    'Imagemill itself is under the [MIT license](LICENSE), its WordPress plugins under the [GPL, version 3 or',
     'later](plugins/wordpress/imagemill-webp/LICENSE). It builds on the packages below, which run in service or are handed out to browsers;',
     'each zip of a plugin lists those in it. Made by `node scripts/notices.mjs` from the lock file; `npm run check` fails when it is out of date.',
     '',
     '## Packages',
     '',
-    '| Package | Version | Licence |',
+    '| Package | Version | License |',
     '|---|---|---|',
     ...packages.map(
       ({ name, version, license }) => `| [${name}](https://www.npmjs.com/package/${name}/v/${version}) | ${version} | ${license} |`,
@@ -66,11 +66,11 @@ export function renderNotices(folder) {
     'Palettes of the portable engine are chosen and dithered by the method of libimagequant 2.4 (BSD 2-Clause), written anew:',
     '[docs/licences/libimagequant-2.4.txt](docs/licences/libimagequant-2.4.txt).',
     '',
-    '## Licence texts',
+    '## License texts',
     '',
     'Packages with the same text share one entry. Packages that only some machines install carry their text themselves.',
     '',
-    ...licenceTexts(folder, packages),
+    ...licenseTexts(folder, packages),
   ].join('\n');
 }
 
@@ -105,12 +105,12 @@ function partsTable(notice, versions) {
   return [
     '| Library | Version | Used under |',
     '|---|---|---|',
-    ...rows.map(([, library, licence]) => `| ${library} | ${versionOf(library)} | ${licence} |`),
+    ...rows.map(([, library, license]) => `| ${library} | ${versionOf(library)} | ${license} |`),
     '',
   ];
 }
 
-function licenceTexts(folder, packages) {
+function licenseTexts(folder, packages) {
   const sharers = new Map();
   for (const { name, place, isOptional } of packages) {
     if (isOptional) continue;

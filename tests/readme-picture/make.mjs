@@ -37,7 +37,7 @@ try {
   const top = (await page.locator('.tool-head').boundingBox()).y;
   const total = await page.locator('.total').boundingBox();
   const shot = await page.screenshot({ clip: { x: 0, y: top, width: WIDTH, height: total.y + total.height + MARGIN - top } });
-  const { size } = await sharp(shot).png({ palette: true, colours: 200, dither: 0.6, effort: 10 }).toFile(target);
+  const { size } = await sharp(shot).png({ palette: true, colors: 200, dither: 0.6, effort: 10 }).toFile(target);
   console.log(`docs/pictures/compress-image.png: ${Math.round(size / 1000)} kB`);
 } finally {
   await browser.close();

@@ -28,7 +28,7 @@ const JOBS: readonly Job[] = [
   { label: 'to 120 px', operation: 'resize', options: { longEdge: 120 } },
   { label: 'covering 90×90', operation: 'resize', options: { width: 90, height: 90, fit: 'cover', format: 'webp' } },
   { label: 'contained in 90×90', operation: 'resize', options: { width: 90, height: 90, fit: 'contain', format: 'png', lossless: true } },
-  { label: 'with its own colours', operation: 'compress', options: { color: 'keep', quality: 60 } },
+  { label: 'with its own colors', operation: 'compress', options: { color: 'keep', quality: 60 } },
 ];
 
 describe('both engines give the same result for the same plan, within bounds', () => {

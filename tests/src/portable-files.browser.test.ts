@@ -62,15 +62,15 @@ describe("portable engine on a page that isn't isolated", () => {
 
   test('reads every kind of PNG exactly', async () => {
     const kinds: Record<string, Promise<Buffer>> = {
-      'interlaced colour': photo(37, 29).png({ progressive: true }).toBuffer(),
+      'interlaced color': photo(37, 29).png({ progressive: true }).toBuffer(),
       'interlaced and see-through': photo(37, 29, { alpha: true }).png({ progressive: true }).toBuffer(),
       'of one row, interlaced': photo(3, 1).png({ progressive: true }).toBuffer(),
       gray: photo(37, 29).toColourspace('b-w').png().toBuffer(),
       'gray and see-through': photo(37, 29, { alpha: true }).toColourspace('b-w').png().toBuffer(),
-      'of 2 colours': drawing(37, 29).threshold(100).png({ palette: true, colours: 2 }).toBuffer(),
-      'of 4 colours': drawing(37, 29).png({ palette: true, colours: 4 }).toBuffer(),
-      'of 16 colours, interlaced': photo(37, 29).png({ palette: true, colours: 16, progressive: true }).toBuffer(),
-      'of 256 soft colours': photo(37, 29, { alpha: true }).png({ palette: true }).toBuffer(),
+      'of 2 colors': drawing(37, 29).threshold(100).png({ palette: true, colors: 2 }).toBuffer(),
+      'of 4 colors': drawing(37, 29).png({ palette: true, colors: 4 }).toBuffer(),
+      'of 16 colors, interlaced': photo(37, 29).png({ palette: true, colors: 16, progressive: true }).toBuffer(),
+      'of 256 soft colors': photo(37, 29, { alpha: true }).png({ palette: true }).toBuffer(),
     };
     for (const [kind, made] of Object.entries(kinds)) {
       const png = await made;

@@ -3,4 +3,4 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-await sharp(at('social.svg')).png({ palette: true, colours: 64 }).toFile(at('../public/social.png'));
+await sharp(at('social.svg')).png({ palette: true, colors: 64 }).toFile(at('../public/social.png'));

@@ -17,7 +17,7 @@ async function startOxipng(): Promise<void> {
 /** sharp and oxipng as the `Codec` that runs plans. */
 export const sharpCodec: Codec = {
   render,
-  optimisePng: async (png, level) => {
+  optimizePng: async (png, level) => {
     await startOxipng();
     return optimise(png, level, false, false);
   },

@@ -129,7 +129,7 @@ test('every option of every tool is accepted in the query and in the form, a pas
 test('an option for two kinds of files accepts the values of both, and has a default only if it is the same for all', () => {
   const width = optionsOf('resize').find(({ name }) => name === 'width');
   assert.deepEqual(width?.schema, { type: 'number', minimum: 1, maximum: 65_500 });
-  assert.match(width?.description ?? '', /^Pictures: .*pixels\. PDF: .*millimetres\.$/);
+  assert.match(width?.description ?? '', /^Pictures: .*pixels\. PDF: .*millimeters\.$/);
   const quality = optionsOf('compress').find(({ name }) => name === 'quality');
   assert.deepEqual(quality?.schema, { type: 'integer', minimum: 1, maximum: 100 });
   const format = optionsOf('convert').find(({ name }) => name === 'format');

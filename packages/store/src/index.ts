@@ -1,7 +1,7 @@
 export { isMoved, type Move, type MovedTable, type MoveOutcome, moveStore } from './copy/move-to-postgres.js';
 export { type OperatorStoreOptions, openOperatorStore } from './open-operator-store.js';
 export { type OpenStoreOptions, openPostgresStore, openStore } from './open-store.js';
-export { isAddress, normaliseAddress } from './operations/normalise-address.js';
+export { isAddress, normalizeAddress } from './operations/normalize-address.js';
 export type { PostgresStoreOptions } from './postgres/call-runner.js';
 export type * from './public-api-store.js';
 export type { SqliteStoreOptions } from './sqlite/group-queue.js';

@@ -5,7 +5,7 @@ import type { MailPurpose } from './store.js';
 /**
  * The tables every store has, as the queries see them. Times are milliseconds since 1970, days are
  * UTC dates `YYYY-MM-DD`, keys and hashes are hexadecimal SHA-256, and addresses are spelled as
- * `normaliseAddress` returns them.
+ * `normalizeAddress` returns them.
  */
 export interface Tables {
   /**

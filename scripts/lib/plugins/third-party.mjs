@@ -31,7 +31,7 @@ export function renderThirdParty(folder) {
     'Parts of others in this plugin',
     '',
     'The plugin is under the GNU General Public License, version 3 or later (LICENSE). What lies in assets/browser holds the parts below, under',
-    'licences of their own that go with it. They are used unmodified.',
+    'licenses of their own that go with it. They are used unmodified.',
     '',
     ...names.flatMap((name) => part(name, packages[`node_modules/${name}`])),
     `Imagemill's own code in assets/browser: MIT.`,
@@ -43,7 +43,7 @@ export function renderThirdParty(folder) {
 
 function part(name, { version, license }) {
   const inside = INSIDE[name];
-  if (!inside) throw new Error(`Expected the licences inside ${name} in scripts/lib/plugins/third-party.mjs but received none.`);
+  if (!inside) throw new Error(`Expected the licenses inside ${name} in scripts/lib/plugins/third-party.mjs but received none.`);
   return [`${name} ${version}: ${license}. https://www.npmjs.com/package/${name}`, ...inside.map((line) => `  ${line}`), ''];
 }
 

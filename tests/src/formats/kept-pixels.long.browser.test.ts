@@ -11,7 +11,7 @@ import { setUpEngineAndReference } from './set-up-engine-and-reference.js';
 
 /** Files on which decoders rightly differ; the bound is how far apart they are. */
 const UNSURE: Readonly<Record<string, Bound & { readonly why: string }>> = {
-  'avif/avif-transparent.avif': { mean: 3, worst: 18, why: 'it does not say how its colours are coded' },
+  'avif/avif-transparent.avif': { mean: 3, worst: 18, why: 'it does not say how its colors are coded' },
   'png-16bit/Flag_of_the_Netherlands-16bit.png': { mean: 2.5, worst: 10, why: 'Chromium takes a gamma of 1/2.2 literally, others as sRGB' },
   'tiff/cmyk_u8_edge_case.tif': { mean: 8, worst: 10, why: 'inks without a profile are a guess' },
 };
@@ -20,7 +20,7 @@ const STILLS: Readonly<Record<string, RegExp>> = {
   rotated: /^(jpeg-orientation\/|webp\/test-image-rotated)/,
   CMYK: /^(jpeg-cmyk\/|tiff\/cmyk)/,
   '16-bit': /^(png-16bit\/|pngsuite\/(basi2c16|basn0g16|basn2c16|basn6a16|cs3n2c16|oi9n2c16)|tiff\/rgb-3c-16b)/,
-  'wide-gamut or otherwise coloured': /^(avif\/colors_hdr_p3|pngsuite\/g03n2c08|jxl\/(cafe|grayscale_jpeg))/,
+  'wide-gamut or otherwise colored': /^(avif\/colors_hdr_p3|pngsuite\/g03n2c08|jxl\/(cafe|grayscale_jpeg))/,
   palette: /^(pngsuite\/(basn3p08|tbbn3p08)|png-alpha\/flight|gif-static\/|bmp\/Core_8)/,
   transparent: /^(png-alpha\/|webp\/(webp-transparent|5_webp_a)|avif\/avif-transparent|heic\/(with-alpha|RGBA_10)|ico\/|jxl\/alpha)/,
 };

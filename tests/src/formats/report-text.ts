@@ -10,7 +10,7 @@ const MARKS: Readonly<Record<Notice, readonly [mark: string, words: string]>> = 
   animation_lost: ['A', 'animation lost, the first frame kept'],
   pages_left_out: ['P', 'one page of several'],
   gain_map_lost: ['G', 'HDR gain map dropped'],
-  converted_to_srgb: ['S', 'colours converted to sRGB'],
+  converted_to_srgb: ['S', 'colors converted to sRGB'],
   transparency_flattened: ['T', 'transparent parts filled'],
   reduced_to_8_bit: ['D', 'depth reduced to 8 bits'],
 };
@@ -102,8 +102,8 @@ function traits(source: SourceInfo): string {
     bitDepth !== 8 && `${bitDepth}-bit`,
     colorModel !== 'rgb' && (colorModel === 'cmyk' ? 'CMYK' : colorModel),
     alpha && 'alpha',
-    profile === 'other' && 'own colours',
-    profile === 'coded' && 'coded colours',
+    profile === 'other' && 'own colors',
+    profile === 'coded' && 'coded colors',
     gainMap && 'gain map',
     animated ? 'animated' : frames > 1 && `${frames} pages`,
   ];

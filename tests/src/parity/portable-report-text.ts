@@ -67,7 +67,7 @@ const TINY_BYTES = 2000;
 
 function reasonOf(row: Row): string {
   const { job, full, portable } = row;
-  if (full.bytes < TINY_BYTES) return 'a tiny file: a few bytes or one colour make the difference';
+  if (full.bytes < TINY_BYTES) return 'a tiny file: a few bytes or one color make the difference';
   if (job.options.format !== 'avif') return 'not explained';
   if (missesOf(row).every((miss) => miss === 'PSNR')) return 'its encoder is older; by what one sees of it the result is within the bar';
   return portable.score - full.score > 1

@@ -37,8 +37,8 @@ Bars: JPEG, PNG and WebP come out byte for byte the same, or within 0.5 % in siz
 
 ${markdownTable(['plan', ...VERDICTS], counted)}
 
-*palette* is the one exception: libimagequant chooses colours in floating-point arithmetic, which the native build does with other
-instructions than WebAssembly has. A nearly tied colour may then fall the other way, and dithering carries it on. Such files are held to
+*palette* is the one exception: libimagequant chooses colors in floating-point arithmetic, which the native build does with other
+instructions than WebAssembly has. A nearly tied color may then fall the other way, and dithering carries it on. Such files are held to
 2 % in size and 35 dB between the two instead.
 
 *other plan*: sharp cannot do what the full engine does with these files, so that their plans differ before any pixel is touched:

@@ -20,7 +20,7 @@ import { openPdfEngineInPage, type PdfEngineInPage } from './page-pdf-engine.js'
 import { structureOf } from './structure-of.js';
 
 const DOCUMENTS: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
-  'a scan in colour': () => colorScan({ pages: 1, dpi: 100 }),
+  'a scan in color': () => colorScan({ pages: 1, dpi: 100 }),
   'a fax': () => faxScan({ pages: 1, dpi: 100 }),
   'a CMYK photo': () => cmykPhoto({ width: 800 }),
   slides: () => slides({ pages: 2, width: 800 }),

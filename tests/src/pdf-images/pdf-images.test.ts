@@ -112,7 +112,7 @@ test("images with a color key don't change by a single sample", async () => {
 for (const [name, entries] of Object.entries({
   'black and white': '/ColorSpace/DeviceGray/BitsPerComponent 1',
   'white and black': '/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]',
-  'two colours': '/ColorSpace[/Indexed/DeviceRGB 1<aa3300 0044ff>]/BitsPerComponent 1',
+  'two colors': '/ColorSpace[/Indexed/DeviceRGB 1<aa3300 0044ff>]/BitsPerComponent 1',
   'a stencil': '/ImageMask true/BitsPerComponent 1',
   'a stencil of its ground': '/ImageMask true/Decode[1 0]',
 })) {

@@ -34,7 +34,7 @@ const JPEGS: Readonly<Record<string, () => Promise<Buffer>>> = {
   baseline: () => photo().jpeg().toBuffer(),
   progressive: () => photo().jpeg({ progressive: true }).toBuffer(),
   gray: () => photo().grayscale().jpeg().toBuffer(),
-  'without halved colours': () => photo().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
+  'without halved colors': () => photo().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
 };
 
 describe('a JPEG', () => {
@@ -92,14 +92,14 @@ describe('a JPEG', () => {
 const PNGS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   RGB: () => photo().png().toBuffer(),
   gray: () => photo().grayscale().png().toBuffer(),
-  'a palette': () => photo().png({ palette: true, colours: 60 }).toBuffer(),
-  'two colours': () => photo().grayscale().threshold().png({ palette: true, colours: 2 }).toBuffer(),
+  'a palette': () => photo().png({ palette: true, colors: 60 }).toBuffer(),
+  'two colors': () => photo().grayscale().threshold().png({ palette: true, colors: 2 }).toBuffer(),
   alpha: () => photo(160, 120, { alpha: true }).png().toBuffer(),
   'gray with alpha': () => photo(160, 120, { alpha: true }).grayscale().png().toBuffer(),
   'a palette with alpha': () => photo(160, 120, { alpha: true }).png({ palette: true }).toBuffer(),
   'interlaced RGB': () => photo(61, 43).png({ progressive: true }).toBuffer(),
   'interlaced alpha': () => photo(61, 43, { alpha: true }).png({ progressive: true }).toBuffer(),
-  'an interlaced palette of 4 bits': () => photo(61, 43).png({ palette: true, colours: 16, progressive: true }).toBuffer(),
+  'an interlaced palette of 4 bits': () => photo(61, 43).png({ palette: true, colors: 16, progressive: true }).toBuffer(),
   '16 bits': () => photo().toColourspace('rgb16').png().toBuffer(),
   '16 bits with alpha': () => photo(160, 120, { alpha: true }).toColourspace('rgb16').png().toBuffer(),
 };

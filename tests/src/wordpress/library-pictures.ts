@@ -40,7 +40,7 @@ export async function libraryPictures({ large = 0 } = {}): Promise<LibraryPictur
   add(2, 'gray-#.jpg', (index) => photo(side(index), 320).grayscale().jpeg({ quality: 90 }).toBuffer());
   add(2, 'inks-#.jpg', (index) => photo(side(index), 300).toColourspace('cmyk').jpeg({ quality: 92 }).toBuffer());
   add(3, 'see-through-#.png', (index) => faded(side(index), 320));
-  add(2, 'palette-#.png', (index) => photo(side(index), 300).png({ palette: true, colours: 64 }).toBuffer());
+  add(2, 'palette-#.png', (index) => photo(side(index), 300).png({ palette: true, colors: 64 }).toBuffer());
   add(2, 'gray-#.png', (index) => photo(side(index), 300).grayscale().png().toBuffer());
   add(2, 'deep-#.png', (index) => photo(side(index), 300).toColourspace('rgb16').png().toBuffer());
   add(2, 'still-#.gif', (index) => photo(side(index), 300).gif().toBuffer());

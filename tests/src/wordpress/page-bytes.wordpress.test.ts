@@ -50,7 +50,7 @@ async function samples(): Promise<Sample[]> {
     );
   // Already so small that no WebP is smaller, at least for the original.
   for (const [index, quality] of [8, 15, 25].entries()) await add(`smaller-${quality}.jpg`, jpeg(1400, quality, 12 + index));
-  await add('smaller-palette.png', drawing(900, 500).png({ palette: true, colours: 4, effort: 10 }).toBuffer());
+  await add('smaller-palette.png', drawing(900, 500).png({ palette: true, colors: 4, effort: 10 }).toBuffer());
   await add('modern.webp', photo(1200, 700, { seed: 16 }).webp({ quality: 80 }).toBuffer());
   await add('moving.gif', animated('gif', 320, 240));
   await add('still.gif', drawing(600, 400).gif().toBuffer());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '@imagemill/errors';
 import { createLink, createMailRun, launchMessage, type MailRun, type SendOutcome } from '@imagemill/mail';
 import { loadMailSettings, type MailSettings } from '@imagemill/settings';
-import { type LaunchState, normaliseAddress, type Store } from '@imagemill/store';
+import { type LaunchState, normalizeAddress, type Store } from '@imagemill/store';
 import { type Command, CommandError, EXIT, type Output } from '../command.js';
 import { confirm, withStopSignal } from '../operator/terminal.js';
 import { readSettings, withStore } from '../operator/with-store.js';
@@ -80,7 +80,7 @@ async function launch(store: Store, settings: MailSettings, asked: LaunchArgumen
 
 /** Only members who couldn't be told, or were left out before, may be left out. */
 function requireFailed(without: readonly string[], { failed, leftOut }: LaunchState): void {
-  const known = new Set([...failed.map(({ address }) => address), ...leftOut].map(normaliseAddress));
+  const known = new Set([...failed.map(({ address }) => address), ...leftOut].map(normalizeAddress));
   const others = without.filter((address) => !known.has(address));
   if (others.length > 0)
     throw new CommandError(

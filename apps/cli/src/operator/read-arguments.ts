@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { isAddress, normaliseAddress } from '@imagemill/store';
+import { isAddress, normalizeAddress } from '@imagemill/store';
 import { UsageError } from '../command.js';
 
 type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
@@ -18,7 +18,7 @@ export function readArguments<const T extends Options>(
 
 /** An address people can sign in with, in the spelling it's stored under. */
 export function readAddress(typed: string): string {
-  const address = normaliseAddress(typed);
+  const address = normalizeAddress(typed);
   if (!isAddress(address)) throw new UsageError(`Expected an address like name@example.org but received "${typed}".`);
   return address;
 }

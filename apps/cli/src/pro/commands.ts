@@ -1,5 +1,5 @@
 import { dayOf, endOfDay, isDay } from '@imagemill/core';
-import { normaliseAddress, type ProGrant } from '@imagemill/store';
+import { normalizeAddress, type ProGrant } from '@imagemill/store';
 import { type Command, EXIT, UsageError } from '../command.js';
 import { readAddress, readArguments } from '../operator/read-arguments.js';
 import { textTable } from '../operator/terminal.js';
@@ -27,7 +27,7 @@ export const revokePro: Command = {
   help: 'From this moment on; files under way are finished. The account stays. Exit codes: 0 revoked, 1 there was no grant, 2 it could not be done.',
   async run(args, output) {
     const { words } = readArguments(args, ['an address'], {});
-    const address = normaliseAddress(words[0] ?? '');
+    const address = normalizeAddress(words[0] ?? '');
     const wasThere = await withStore((store) => store.revokePro({ address, now: Date.now() }));
     output.show(wasThere ? `${address} has no PRO any more.` : `${address} had no PRO.`);
     return wasThere ? EXIT.ok : EXIT.no;

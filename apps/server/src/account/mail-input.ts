@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 import { readToken } from '@imagemill/mail';
-import { isAddress, type MailPurpose, normaliseAddress } from '@imagemill/store';
+import { isAddress, type MailPurpose, normalizeAddress } from '@imagemill/store';
 import { z } from 'zod';
 
 /**
@@ -12,7 +12,7 @@ export const addressField = z
   .string()
   .max(1000)
   .transform((typed, context) => {
-    const address = normaliseAddress(typed);
+    const address = normalizeAddress(typed);
     if (isAddress(address)) return address;
     context.addIssue({ code: 'custom', message: 'Enter an address like name@example.org.' });
     return z.NEVER;

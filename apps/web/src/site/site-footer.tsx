@@ -8,7 +8,7 @@ export function SiteFooter() {
     <footer class="site-footer">
       <div class="wrap site-footer-row">
         <div>
-          <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
+          <p>Free, open source under the MIT license, and made to be run on your own server.</p>
           <p id="offline-line" />
           <p class="build-line">
             Build{' '}

@@ -9,7 +9,7 @@ import { CannotError, type Job, sizeOf } from './job.js';
 
 /** jSquash with its own defaults, except for the resize filter, which matches the reference's. */
 export async function jsquash(input: Blob, job: Job): Promise<Blob> {
-  if (job.colors !== undefined) throw new CannotError('has no quantiser');
+  if (job.colors !== undefined) throw new CannotError('has no quantizer');
   const decoded = input.type === 'image/png' ? await decodePng(await input.arrayBuffer()) : await decodeJpeg(await input.arrayBuffer());
   const image =
     job.longEdge === undefined ? decoded : await resize(decoded, { ...sizeOf(decoded, job), method: 'lanczos3', linearRGB: false });

@@ -24,7 +24,7 @@ export async function magick(input: Blob, job: Job): Promise<Blob> {
   return ImageMagick.read(bytes, (image) => {
     const { width, height } = sizeOf(image, job);
     if (job.longEdge !== undefined) image.resize(width, height, FilterType.Lanczos);
-    if (job.colors !== undefined) quantise(image, job.colors);
+    if (job.colors !== undefined) quantize(image, job.colors);
     // For PNG this number would choose zlib's level and a filter.
     if (job.format !== 'png') image.quality = job.quality;
     const format = job.colors === undefined ? FORMATS[job.format] : MagickFormat.Png8;
@@ -32,7 +32,7 @@ export async function magick(input: Blob, job: Job): Promise<Blob> {
   });
 }
 
-function quantise(image: IMagickImage, colors: number): void {
+function quantize(image: IMagickImage, colors: number): void {
   const settings = new QuantizeSettings();
   settings.colors = colors;
   settings.ditherMethod = DitherMethod.FloydSteinberg;

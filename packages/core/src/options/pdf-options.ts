@@ -24,7 +24,7 @@ export const PDF_PRESETS = {
 export type PdfPreset = keyof typeof PDF_PRESETS;
 export const PDF_PRESET_NAMES = Object.keys(PDF_PRESETS) as [PdfPreset, ...PdfPreset[]];
 
-const millimetres = decimal;
+const millimeters = decimal;
 const password = optional(text({ maxLength: 127 }), 'Opens an encrypted document.', { secret: true });
 const allowUnsign = defaulting(yesOrNo, false, 'Go on where a digital signature becomes void.');
 const pages = optional(
@@ -64,7 +64,7 @@ export const imagesToPdfOptions = {
     pageSize: defaulting(oneOf(['image', ...PAGE_SIZE_NAMES]), 'a4', 'image makes each page as large as its picture.'),
     orientation: defaulting(orientations, 'auto', 'auto follows each picture.'),
     fit: defaulting(oneOf(['inside', 'cover', 'original']), 'inside', 'How a picture fills its page.'),
-    margin: defaulting(millimetres(0, 100), 10, 'White border in millimetres.'),
+    margin: defaulting(millimeters(0, 100), 10, 'White border in millimeters.'),
   },
 };
 
@@ -72,10 +72,10 @@ export const resizePdfOptions = {
   shape: {
     pageSize: optional(oneOf(PAGE_SIZE_NAMES), 'The new size of every page.'),
     percent: optional(decimal(1, 1000), 'Size in percent of each page.'),
-    width: optional(millimetres(5, 5000), 'Width of every page in millimetres.'),
-    height: optional(millimetres(5, 5000), 'Height of every page in millimetres.'),
+    width: optional(millimeters(5, 5000), 'Width of every page in millimeters.'),
+    height: optional(millimeters(5, 5000), 'Height of every page in millimeters.'),
     orientation: defaulting(orientations, 'auto', 'auto turns the new size like each page.'),
-    margin: defaulting(millimetres(0, 100), 0, 'Border in millimetres.'),
+    margin: defaulting(millimeters(0, 100), 0, 'Border in millimeters.'),
     allowUnsign,
     password,
   },

@@ -64,7 +64,7 @@ function requireReadable(source: SourceInfo, { page }: OtherOptions, engine: Cap
     throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files ${why}.` });
   }
   if (source.profile === 'coded' && !engine.readsCodedColors) {
-    throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted here.' });
+    throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colors that cannot be converted here.' });
   }
   const pages = pagesOf(source);
   // A file with a single page ignores the page, which is meant for files that have several.

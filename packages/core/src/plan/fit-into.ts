@@ -84,7 +84,7 @@ function fill(source: Size, region: Size, box: Size, { enlarge }: SizeOptions): 
 function contain(source: Size, region: Size, box: Size, options: SizeOptions): Layout {
   const inner = scaled(source, region, capped(Math.min(box.width / region.width, box.height / region.height), options));
   if (isSame(inner.size, box)) return inner;
-  const { left, top } = centred(box, inner.size);
+  const { left, top } = centered(box, inner.size);
   const right = box.width - inner.size.width - left;
   const bottom = box.height - inner.size.height - top;
   return { ...inner, pad: { left, top, right, bottom }, size: box };
@@ -93,7 +93,7 @@ function contain(source: Size, region: Size, box: Size, options: SizeOptions): L
 /** Scales the whole source and crops the wanted size from its center. */
 function layoutOf(source: Size, wanted: Size, size: Size): Layout {
   const scale = { width: Math.max(wanted.width, size.width), height: Math.max(wanted.height, size.height) };
-  return { ...(isSame(scale, source) ? {} : { scale }), ...(isSame(scale, size) ? {} : { crop: centred(scale, size) }), size };
+  return { ...(isSame(scale, source) ? {} : { scale }), ...(isSame(scale, size) ? {} : { crop: centered(scale, size) }), size };
 }
 
 /** The largest rectangle with this ratio (width / height) inside a size; not rounded. */
@@ -118,6 +118,6 @@ function isSame(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-function centred(outer: Size, inner: Size): Rectangle {
+function centered(outer: Size, inner: Size): Rectangle {
   return { left: Math.floor((outer.width - inner.width) / 2), top: Math.floor((outer.height - inner.height) / 2), ...inner };
 }

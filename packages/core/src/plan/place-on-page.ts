@@ -67,8 +67,8 @@ export function placePage(old: Size, { pageSize, percent, width = 0, height = 0,
   return place(old, page, inPoints(margin), Math.min);
 }
 
-function inPoints(millimetres: number): number {
-  return (millimetres * POINTS_PER_INCH) / MM_PER_INCH;
+function inPoints(millimeters: number): number {
+  return (millimeters * POINTS_PER_INCH) / MM_PER_INCH;
 }
 
 function turned(
@@ -82,16 +82,16 @@ function turned(
 }
 
 function place(content: Size, page: Size, border: number, scaleOf: (across: number, down: number) => number): PagePlace {
-  const inner = centred(page, {
+  const inner = centered(page, {
     width: Math.max(page.width - 2 * border, page.width * MIN_INNER_SHARE),
     height: Math.max(page.height - 2 * border, page.height * MIN_INNER_SHARE),
   });
   const scale = scaleOf(inner.width / content.width, inner.height / content.height);
-  const box = centred(page, { width: content.width * scale, height: content.height * scale });
+  const box = centered(page, { width: content.width * scale, height: content.height * scale });
   const reachesOut = box.width > inner.width + OVERHANG_POINTS || box.height > inner.height + OVERHANG_POINTS;
   return { page, box, ...(reachesOut && { clip: inner }) };
 }
 
-function centred(page: Size, { width, height }: Size): Box {
+function centered(page: Size, { width, height }: Size): Box {
   return { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height };
 }

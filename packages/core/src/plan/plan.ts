@@ -98,7 +98,7 @@ export interface Codec {
    */
   render(plan: Plan, encode: EncodeStep, input: Uint8Array, onProgress?: (share: number) => void): Promise<Uint8Array>;
   /** Recompresses a PNG without changing its pixels. */
-  optimisePng(png: Uint8Array, level: number): Promise<Uint8Array>;
+  optimizePng(png: Uint8Array, level: number): Promise<Uint8Array>;
   /** Writes an SVG with fewer bytes that looks the same. Only in engines that read SVG. */
   minifySvg?(svg: Uint8Array, metadata: EncodingOptions['metadata']): Promise<Uint8Array>;
 }

@@ -24,7 +24,7 @@ function sized(size: (encode: EncodeStep) => number, seen: Uint8Array[] = []): C
       seen.push(input);
       return new Uint8Array(size(encode));
     },
-    optimisePng: async (png) => png.subarray(0, png.length - 1),
+    optimizePng: async (png) => png.subarray(0, png.length - 1),
   };
 }
 
@@ -118,30 +118,30 @@ test('progress goes from 0 to 1 over all candidates', async () => {
       onProgress?.(1);
       return new Uint8Array(9);
     },
-    optimisePng: async (png) => png,
+    optimizePng: async (png) => png,
   };
   await runPlan(await planFor({ format: 'png' }), JPEG, codec, { onProgress: (share) => shares.push(share) });
   assert.deepEqual(shares, [0.25, 0.5, 0.75, 1]);
 });
 
 test('a PNG is returned as it is if the optimizer fails', async () => {
-  const codec: Codec = { ...sized(() => 10), optimisePng: () => Promise.reject(new Error('no memory')) };
+  const codec: Codec = { ...sized(() => 10), optimizePng: () => Promise.reject(new Error('no memory')) };
   const result = await runPlan(await planFor({ format: 'png' }), JPEG, codec);
   assert.deepEqual([result.format, result.resultBytes], ['png', 10]);
 });
 
 test('a PNG that can no longer win is not optimized', async () => {
-  const optimised: number[] = [];
+  const optimized: number[] = [];
   const codec = (lossless: number): Codec => ({
     ...sized((encode) => (encode.lossless ? lossless : 100)),
-    optimisePng: async (png) => {
-      optimised.push(png.length);
+    optimizePng: async (png) => {
+      optimized.push(png.length);
       return png.subarray(0, Math.floor(png.length / 2));
     },
   });
   const plan = await planFor({ format: 'png' });
   await runPlan(plan, JPEG, codec(900));
-  assert.deepEqual(optimised.splice(0), [100]);
+  assert.deepEqual(optimized.splice(0), [100]);
   await runPlan(plan, JPEG, codec(150));
-  assert.deepEqual(optimised, [150, 100]);
+  assert.deepEqual(optimized, [150, 100]);
 });

@@ -37,7 +37,7 @@ function growing(perPixel = 0.1, tried: Tried[] = []): Codec {
       tried.push({ quality: encode.quality, lossless: encode.lossless, width: plan.width });
       return new Uint8Array(size(plan, encode));
     },
-    optimisePng: async (png) => png,
+    optimizePng: async (png) => png,
   };
 }
 

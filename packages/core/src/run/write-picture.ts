@@ -11,7 +11,7 @@ export const MAX_SECOND_TRY_PIXELS = 4_000_000;
  * oxipng at most halves a PNG, so a PNG that is larger than another by more than this factor can't
  * win. Skipping it saves half the time for photos.
  */
-const OPTIMISER_REACH = 2.2;
+const OPTIMIZER_REACH = 2.2;
 
 /** Writes the image in each way that may turn out smallest, and returns the smallest. */
 export async function writeSmallest(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<Candidate> {
@@ -75,11 +75,11 @@ function candidates(plan: Plan): EncodeStep[] {
 /** Optimizes the PNG if that may bring it to the wanted size. */
 async function ifInReach(png: Uint8Array, wantedBytes: number, encode: EncodeStep, plan: Plan, codec: Codec): Promise<Uint8Array> {
   const level = oxipngLevel(encode, plan.width * plan.height);
-  if (level === undefined || png.length > OPTIMISER_REACH * wantedBytes) return png;
+  if (level === undefined || png.length > OPTIMIZER_REACH * wantedBytes) return png;
   // Only size is at stake: if the optimizer can't be loaded or runs out of memory, the PNG is fine
   // as it is.
-  const optimised = await codec.optimisePng(png, level).catch(() => png);
-  return optimised.length < png.length ? optimised : png;
+  const optimized = await codec.optimizePng(png, level).catch(() => png);
+  return optimized.length < png.length ? optimized : png;
 }
 
 /** An icon file around one PNG, which every system since 2006 can read. */

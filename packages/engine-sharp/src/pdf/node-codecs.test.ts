@@ -25,7 +25,7 @@ function meanDifference(one: Raster, other: Raster): number {
 
 for (const channels of [1, 3, 4] as const) {
   for (const subsample of [true, false]) {
-    test(`${channels} channels survive a JPEG round trip, ${subsample ? 'with colours halved' : 'with all colours'}`, async () => {
+    test(`${channels} channels survive a JPEG round trip, ${subsample ? 'with colors halved' : 'with all colors'}`, async () => {
       const raster = waves(channels);
       const jpeg = await image.encodeJpeg(raster, { quality: 90, subsample });
       assert.ok(meanDifference(raster, await image.decodeJpeg(jpeg)) < 2.5);

@@ -48,7 +48,7 @@ describe("the browser's HEIC decoder", () => {
       known.data[(20 * 64 + 20) * 4] = 201;
       return known;
     },
-    'colours are read by another rule': (known) => {
+    'colors are read by another rule': (known) => {
       for (let at = 1; at < known.data.length; at += 4) known.data[at] = (known.data[at] ?? 0) + 12;
       return known;
     },

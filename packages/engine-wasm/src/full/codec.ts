@@ -35,7 +35,7 @@ export function fullCodec(running: RunningVips, files: EngineFiles, onDrawn?: ()
       const [{ minifySvg }, { looksAlike }] = await Promise.all([import('../svg/minify-svg.js'), import('../svg/looks-alike.js')]);
       return minifySvg(svg, metadata, (one, other) => looksAlike(running, one, other));
     },
-    optimisePng: async (png, level) => {
+    optimizePng: async (png, level) => {
       oxipng ??= init(files.oxipng).catch((error: unknown) => {
         // A failed load is forgotten, so the next file can try again.
         oxipng = undefined;

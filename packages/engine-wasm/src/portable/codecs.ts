@@ -31,7 +31,7 @@ export interface Codecs {
   /** In sRGB, with the browser's own decoder; undefined if there is none or it can't be trusted. */
   readonly decodeHeicByBrowser: ReturnType<typeof createBrowserHeicDecoder>;
   readonly lcms: Lazy<Lcms>;
-  readonly optimisePng: Lazy<(png: Uint8Array, level: number) => Uint8Array>;
+  readonly optimizePng: Lazy<(png: Uint8Array, level: number) => Uint8Array>;
 }
 
 export function createCodecs(files: PortableFiles): Codecs {
@@ -45,7 +45,7 @@ export function createCodecs(files: PortableFiles): Codecs {
     decodeHeic: createHeicDecoder(files.libheif),
     decodeHeicByBrowser: createBrowserHeicDecoder(),
     lcms: lcms(files),
-    optimisePng: lazy(async () => {
+    optimizePng: lazy(async () => {
       const { default: init, optimise } = await import('@jsquash/oxipng/codec/pkg/squoosh_oxipng.js');
       await init(await loadModule(files.oxipng));
       return (png, level) => optimise(png, level, false, false);

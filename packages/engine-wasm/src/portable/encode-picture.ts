@@ -4,7 +4,7 @@ import { avifQuality } from './avif/avif-quality.js';
 import type { Codecs } from './codecs.js';
 import { encodeWith } from './encode-with.js';
 import type { AvifOptions, JpegOptions } from './lazy-codec.js';
-import { quantise } from './palette/quantise.js';
+import { quantize } from './palette/quantize.js';
 import { isSeeThrough, type Picture, shallow } from './picture.js';
 import { encodeIndexedPng, encodePng } from './png/encode-png.js';
 import { encodeWebp } from './webp/encode-webp.js';
@@ -33,7 +33,7 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
       return encodeJpeg(codecs, picture, settings, gray);
     case 'png':
       return settings.palette
-        ? encodeIndexedPng(quantise(shallow(picture), settings.Q, settings.effort))
+        ? encodeIndexedPng(quantize(shallow(picture), settings.Q, settings.effort))
         : encodePng(settings.bitDepth === 16 ? picture : shallow(picture), gray, isSeeThrough(picture));
     case 'webp':
       return encodeWebp(codecs.webpEncoder, picture, settings);

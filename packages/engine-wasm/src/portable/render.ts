@@ -55,7 +55,7 @@ export function createPortableCodec(files: PortableFiles): Codec {
 export function portableCodec(codecs: Codecs): Codec {
   return {
     render: (plan, encode, input, onProgress) => render(codecs, plan, encode, input, onProgress),
-    optimisePng: async (png, level) => (await codecs.optimisePng.get())(png, level),
+    optimizePng: async (png, level) => (await codecs.optimizePng.get())(png, level),
   };
 }
 

@@ -27,7 +27,7 @@ export function readHeifAttachments(file: Uint8Array): HeifAttachments {
     const exif = items.find(({ type }) => type === 'Exif');
     const xmp = items.find(({ type, contentType }) => type === 'mime' && contentType === 'application/rdf+xml');
     return {
-      ...colours(meta),
+      ...colors(meta),
       premultiplied: meta.references.some(({ type, from }) => type === 'prem' && from === meta.primary),
       cutOff: isCutOff(meta, file.length),
       exif: exif && afterOffset(itemData(view, meta, exif.id)),
@@ -48,10 +48,10 @@ function isCutOff(meta: HeifMeta, bytes: number): boolean {
 }
 
 /** An image made of tiles may leave its colors to them. */
-function colours(meta: HeifMeta): Pick<HeifAttachments, 'icc' | 'codePoints'> {
+function colors(meta: HeifMeta): Pick<HeifAttachments, 'icc' | 'codePoints'> {
   const tile = meta.references.find(({ type, from }) => type === 'dimg' && from === meta.primary)?.to[0];
-  const own = colourBodies(meta.properties.get(meta.primary));
-  const bodies = own.length > 0 || tile === undefined ? own : colourBodies(meta.properties.get(tile));
+  const own = colorBodies(meta.properties.get(meta.primary));
+  const bodies = own.length > 0 || tile === undefined ? own : colorBodies(meta.properties.get(tile));
   const points = bodies.find((body) => body.startsWith('nclx'));
   return {
     icc: bodies.find((body) => body.startsWith('prof') || body.startsWith('rICC'))?.bytes.slice(4),
@@ -59,7 +59,7 @@ function colours(meta: HeifMeta): Pick<HeifAttachments, 'icc' | 'codePoints'> {
   };
 }
 
-function colourBodies(properties: readonly ItemProperty[] = []): ByteView[] {
+function colorBodies(properties: readonly ItemProperty[] = []): ByteView[] {
   return properties.filter(({ type }) => type === 'colr').map(({ body }) => body);
 }
 

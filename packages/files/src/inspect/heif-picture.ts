@@ -55,10 +55,10 @@ export function heifSamples(properties: readonly ItemProperty[]): { bitDepth: nu
 
 /** The profile in the item's `colr` boxes; an ICC profile takes precedence over code points. */
 export function heifProfile(properties: readonly ItemProperty[]): Header['profile'] {
-  const colours = properties.filter(({ type }) => type === 'colr').map(({ body }) => body);
-  const icc = colours.find((body) => body.startsWith('prof') || body.startsWith('rICC'));
+  const colors = properties.filter(({ type }) => type === 'colr').map(({ body }) => body);
+  const icc = colors.find((body) => body.startsWith('prof') || body.startsWith('rICC'));
   if (icc) return classifyIcc(icc.bytes.subarray(4));
-  const points = colours.find((body) => body.startsWith('nclx'));
+  const points = colors.find((body) => body.startsWith('nclx'));
   return points ? classifyCicp(points.u16(4), points.u16(6)) : 'none';
 }
 

@@ -147,7 +147,7 @@ function readImageHeader(reader: BitReader): Partial<Omit<Header, 'frames'>> & {
   reader.bits(1);
   const channels = Array.from({ length: reader.choose(CHANNELS) }, () => readExtraChannel(reader));
   const xyb = reader.flag();
-  const { isWhole, ...colour } = readColour(reader);
+  const { isWhole, ...color } = readColour(reader);
   const black = channels.includes(CHANNEL.black);
   const { orientation, animation, hasPreview } = extra ?? {};
   const at = animation && isWhole && !hasPreview ? framesAt(reader) : undefined;
@@ -156,7 +156,7 @@ function readImageHeader(reader: BitReader): Partial<Omit<Header, 'frames'>> & {
     animated: animation !== undefined,
     bitDepth,
     alpha: channels.includes(CHANNEL.alpha),
-    ...colour,
+    ...color,
     ...(black ? { colorModel: 'cmyk', variant: 'A JPEG XL in CMYK' } : {}),
     frames: at === undefined ? undefined : { at, xyb, extraChannels: channels.length, timecodes: animation?.timecodes === true },
   };

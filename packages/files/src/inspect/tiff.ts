@@ -92,8 +92,8 @@ async function readPage(file: TiffFile, directory: TiffDirectory): Promise<Heade
 
 /** 1 and 2 mean alpha; real files often leave a fourth or second sample unmarked. */
 function hasAlpha(photometric: number, samples: number, extra: number | undefined): boolean {
-  const colours = photometric === 5 ? 4 : photometric === 2 || photometric === 6 || photometric === 8 ? 3 : 1;
-  return extra === 1 || extra === 2 || samples === colours + 1;
+  const colors = photometric === 5 ? 4 : photometric === 2 || photometric === 6 || photometric === 8 ? 3 : 1;
+  return extra === 1 || extra === 2 || samples === colors + 1;
 }
 
 async function readMetadata(file: TiffFile, directory: TiffDirectory, metadata: MetadataFindings): Promise<void> {

@@ -24,7 +24,7 @@ const HEADER_BYTES = 128;
 /** An ICC profile (version 2) with a power curve and, for color, primaries. */
 export function simpleProfile({ gamma, chromaticities }: PngColors, space: 'RGB ' | 'GRAY'): Uint8Array {
   const curve = joinParts([asciiBytes('curv\0\0\0\0'), uint32(1), uint16(Math.round(256 / gamma)), uint16(0)]);
-  const colour = (): [string, Uint8Array][] => {
+  const color = (): [string, Uint8Array][] => {
     const [red, green, blue] = primaries(chromaticities);
     return [...names('XYZ', [xyz(red), xyz(green), xyz(blue)]), ...names('TRC', [curve, curve, curve])];
   };
@@ -32,7 +32,7 @@ export function simpleProfile({ gamma, chromaticities }: PngColors, space: 'RGB 
     ['desc', joinParts([asciiBytes('desc\0\0\0\0'), uint32(4), asciiBytes('PNG\0'), new Uint8Array(80)])],
     ['cprt', asciiBytes('text\0\0\0\0none\0\0\0\0')],
     ['wtpt', xyz(D50)],
-    ...(space === 'GRAY' ? [['kTRC', curve] as [string, Uint8Array]] : colour()),
+    ...(space === 'GRAY' ? [['kTRC', curve] as [string, Uint8Array]] : color()),
   ];
   return assemble(space, tags);
 }

@@ -91,7 +91,7 @@ const clean: readonly [string, Uint8Array][] = [
   ['a JPEG with JFIF, profile and Adobe segment', jpeg([JFIF, iccSegment, adobe])],
   ['a JPEG with orientation alone', jpeg([exifSegment(exifBlock([[0x0112, 3, 6]]))])],
   [
-    'a PNG with colour, density and animation',
+    'a PNG with color, density and animation',
     png([pngChunk('gAMA', be32(1)), pngChunk('pHYs', new Uint8Array(9)), pngChunk('acTL', be32(2), be32(0))]),
   ],
   ['a simple WebP', webp([webpLossless])],

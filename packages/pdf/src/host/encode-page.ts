@@ -16,7 +16,7 @@ export async function encodePage(page: Raster, { format, quality }: PdfToImagesO
   const plan = createPlan('convert', sourceOf(raster), options, host.capabilities);
   const codec = await host.pictureCodec(plan);
   const render = (_plan: unknown, step: Parameters<typeof codec.encode>[1]) => codec.encode(raster, step);
-  return (await writeSmallest(plan, NOTHING, { render, optimisePng: codec.optimisePng })).bytes;
+  return (await writeSmallest(plan, NOTHING, { render, optimizePng: codec.optimizePng })).bytes;
 }
 
 const NOTHING = new Uint8Array(0);

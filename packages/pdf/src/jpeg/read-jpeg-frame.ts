@@ -29,5 +29,5 @@ export function isFrameMarker(marker: number): boolean {
 export function channelsOf(jpeg: Uint8Array): Raster['channels'] {
   const { components } = readJpegFrame(jpeg);
   if (components === 1 || components === 3 || components === 4) return components;
-  throw new AppError('unsupported_media', { detail: `A JPEG inside the document has ${components} colours.` });
+  throw new AppError('unsupported_media', { detail: `A JPEG inside the document has ${components} colors.` });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ClaimOutcome, PublicApiStore, TellOutcome } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
 import { renewLaunch } from './launch.js';
-import { normaliseAddress } from './normalise-address.js';
+import { normalizeAddress } from './normalize-address.js';
 
 type Request<K extends keyof PublicApiStore> = Parameters<PublicApiStore[K]>[0];
 type Member = Tables['launch_members'];
@@ -13,7 +13,7 @@ const ENROL_AT_ONCE = 100;
 /** Marks the next member as `sending`. */
 export async function claimMember(db: Kysely<Tables>, request: Request<'claimMember'>): Promise<ClaimOutcome> {
   if (!(await renewLaunch(db, request))) return { kind: 'lost' };
-  const without = request.without.map(normaliseAddress);
+  const without = request.without.map(normalizeAddress);
   for (;;) {
     const address = await findNext(db, request, without);
     if (address === undefined) return whenNobodyIsDue(db, without);
@@ -122,7 +122,7 @@ export async function settleMember(db: Kysely<Tables>, request: Request<'settleM
   await db
     .updateTable('launch_members')
     .set(describe(request.outcome))
-    .where('address', '=', normaliseAddress(request.address))
+    .where('address', '=', normalizeAddress(request.address))
     .where('state', '=', 'sending')
     .execute();
   return true;

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.js';
 import { forgetKeyHolders } from './allowance-state.js';
 import { lockApiStatus, setApiStatus } from './api-status.js';
 import { noteAudit } from './audit.js';
-import { normaliseAddress } from './normalise-address.js';
+import { normalizeAddress } from './normalize-address.js';
 
 type Request<K extends keyof PublicApiStore> = Parameters<PublicApiStore[K]>[0];
 
@@ -50,7 +50,7 @@ export async function finishLaunch(db: Kysely<Tables>, { runner, without, now }:
   const launch = await db.selectFrom('launch').select('id').where('runner', '=', runner).executeTakeFirst();
   if (!launch) return { kind: 'lost' };
   if (status === 'Live') return { kind: 'live' };
-  for (const address of without) await leaveOut(db, normaliseAddress(address));
+  for (const address of without) await leaveOut(db, normalizeAddress(address));
   const untold = await countUntold(db);
   if (untold > 0) throw new Refusal({ kind: 'untold', untold } satisfies FinishLaunchOutcome);
   await setApiStatus(db, 'Live');

@@ -2,12 +2,12 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { ProGrant, Store } from '../store.js';
 import type { Tables } from '../tables.js';
 import { noteAudit } from './audit.js';
-import { normaliseAddress } from './normalise-address.js';
+import { normalizeAddress } from './normalize-address.js';
 
 /** Grants PRO to an address, replacing any earlier grant. */
 export async function grantPro(db: Kysely<Tables>, request: Parameters<Store['grantPro']>[0]): Promise<void> {
   const { until, now } = request;
-  const address = normaliseAddress(request.address);
+  const address = normalizeAddress(request.address);
   const grant = { granted_at: now, until };
   await db
     .insertInto('pro_grants')
@@ -19,7 +19,7 @@ export async function grantPro(db: Kysely<Tables>, request: Parameters<Store['gr
 
 /** Revokes a grant, effective immediately. */
 export async function revokePro(db: Kysely<Tables>, request: Parameters<Store['revokePro']>[0]): Promise<boolean> {
-  const address = normaliseAddress(request.address);
+  const address = normalizeAddress(request.address);
   const revoked = await db.deleteFrom('pro_grants').where('address', '=', address).returning('address').execute();
   if (revoked.length === 0) return false;
   await noteAudit(db, { at: request.now, action: 'pro_revoked', actor: 'operator', subject: address });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRef, MailLink, SignIn, Store } from '../store.js';
 import type { Tables } from '../tables.js';
 import { changeSessionKey, isKnownSession } from './change-session-key.js';
-import { normaliseAddress } from './normalise-address.js';
+import { normalizeAddress } from './normalize-address.js';
 import { readSession } from './read-session.js';
 
 /**
@@ -74,7 +74,7 @@ export async function addMailLink(db: Kysely<Tables>, link: MailLink): Promise<v
     .values({
       token_hash: link.tokenHash,
       purpose: link.purpose,
-      address: normaliseAddress(link.address),
+      address: normalizeAddress(link.address),
       session_key: link.sessionKey,
       created_at: link.now,
       expires_at: link.expiresAt,

@@ -3,7 +3,7 @@ import type { Store, WaitlistEntry } from '../store.js';
 import { Refusal } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 import { lockApiStatus } from './api-status.js';
-import { normaliseAddress } from './normalise-address.js';
+import { normalizeAddress } from './normalize-address.js';
 
 // Every transaction locks an address's row before its links, so two of them can't deadlock.
 
@@ -12,7 +12,7 @@ export async function joinWaitlist(
   db: Kysely<Tables>,
   entry: { readonly address: string; readonly now: number },
 ): Promise<WaitlistEntry['state']> {
-  const address = normaliseAddress(entry.address);
+  const address = normalizeAddress(entry.address);
   const { state } = await db
     .insertInto('waitlist')
     .values({ address, joined_at: entry.now, state: 'unconfirmed' })
@@ -61,7 +61,7 @@ export async function leaveWaitlist(db: Kysely<Tables>, tokenHash: string): Prom
 
 /** Removes an address from the list. */
 export function removeFromWaitlist(db: Kysely<Tables>, address: string): Promise<boolean> {
-  return forgetAddress(db, normaliseAddress(address));
+  return forgetAddress(db, normalizeAddress(address));
 }
 
 async function forgetAddress(db: Kysely<Tables>, address: string): Promise<boolean> {

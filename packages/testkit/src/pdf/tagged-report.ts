@@ -26,7 +26,7 @@ export async function taggedReport({ pages = 6, pictureWidth = 1600 } = {}): Pro
       `/Type /XObject /Subtype /Image /Width ${pictureWidth} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
       jpeg,
     );
-    const alternative = `A hill in two colours, number ${index + 1}`;
+    const alternative = `A hill in two colors, number ${index + 1}`;
     const parts = [
       { tag: 'H1', content: textBlock({ font: 'F2', size: 18, x: 70, y: 770, lines: [`Part ${index + 1}`] }) },
       { tag: 'P', content: textBlock({ font: 'F1', size: 11, x: 70, y: 735, lines: wrap(prose(random, 150), 84) }) },

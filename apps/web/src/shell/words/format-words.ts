@@ -25,7 +25,7 @@ const HINTS: { readonly [F in InputFormat]?: string } = {
   png: 'For drawings and screenshots.',
   webp: 'Small, and opens in every current browser.',
   avif: 'Often the smallest. Takes longer.',
-  gif: 'For short animations. At most 256 colours.',
+  gif: 'For short animations. At most 256 colors.',
   jxl: 'Small, but few browsers open it yet.',
   tiff: 'For print and archives. Large files.',
   ico: 'For the small icon of a site.',

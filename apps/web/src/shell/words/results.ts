@@ -6,9 +6,9 @@ export const NOTICE_WORDS: Record<Notice, string> = {
   animation_lost: 'Only the first frame was kept.',
   pages_left_out: 'Only one page was kept.',
   gain_map_lost: 'The HDR layer was dropped.',
-  converted_to_srgb: 'Colours were converted to sRGB.',
+  converted_to_srgb: 'Colors were converted to sRGB.',
   transparency_flattened: 'Transparent parts were filled.',
-  reduced_to_8_bit: 'Reduced to 8 bits per colour.',
+  reduced_to_8_bit: 'Reduced to 8 bits per color.',
 };
 
 /**

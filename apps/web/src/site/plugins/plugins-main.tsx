@@ -103,11 +103,11 @@ export function PluginsMain() {
         <Facts class="prose told" rows={NOT_DONE} />
       </section>
 
-      <section class="section" aria-labelledby="licence">
-        <h2 id="licence">Licence</h2>
+      <section class="section" aria-labelledby="license">
+        <h2 id="license">License</h2>
         <p class="prose">
           Both are free software under the GNU General Public License, version 3 or later, with their source in this project. The zip of
-          each lists the parts of others in it and their licences. The zips are part of this site’s build:{' '}
+          each lists the parts of others in it and their licenses. The zips are part of this site’s build:{' '}
           <a href="/build.json">its list</a> has their SHA-256.
         </p>
       </section>

@@ -35,31 +35,31 @@ const PAIRS: readonly PairText[] = [
     from: 'webp',
     to: 'jpeg',
     why: 'Pictures saved from web pages are often WebP, and some mail programs, printers and office suites refuse it. JPG is the format all of them take.',
-    kept: 'JPG has no transparency: see-through parts are filled with the colour you choose, white at first. It has no animation either. The file usually grows, since WebP was the smaller format; the picture does not get better by that.',
+    kept: 'JPG has no transparency: see-through parts are filled with the color you choose, white at first. It has no animation either. The file usually grows, since WebP was the smaller format; the picture does not get better by that.',
   },
   {
     from: 'jpeg',
     to: 'avif',
     why: 'AVIF often needs far fewer bytes than JPG for a photo that looks alike. On a page with many photos that adds up.',
-    kept: 'Size in pixels and colours stay. The photo is compressed a second time, so begin with the best JPG you have. Writing AVIF takes longer than any other format here, and programs older than a few years may not open it.',
+    kept: 'Size in pixels and colors stay. The photo is compressed a second time, so begin with the best JPG you have. Writing AVIF takes longer than any other format here, and programs older than a few years may not open it.',
   },
   {
     from: 'jpeg',
     to: 'webp',
     why: 'WebP is the easy step away from JPG: smaller photos, quick to write, and no current browser that cannot show them.',
-    kept: 'Size in pixels and colours stay. What JPG has blurred already does not come back, and a little more is lost in writing again; quality 80 is a good start. WebP pictures can be at most 16,383 pixels wide or high.',
+    kept: 'Size in pixels and colors stay. What JPG has blurred already does not come back, and a little more is lost in writing again; quality 80 is a good start. WebP pictures can be at most 16,383 pixels wide or high.',
   },
   {
     from: 'png',
     to: 'jpeg',
     why: 'Photos and scans saved as PNG are huge, because PNG keeps every grain of noise. As JPG the same photo is mostly a fraction of that.',
-    kept: 'Transparent parts are filled with the colour you choose, white at first. Fine text and hard edges of screenshots get slightly fuzzy in JPG; for those, WebP or a smaller PNG is the better choice.',
+    kept: 'Transparent parts are filled with the color you choose, white at first. Fine text and hard edges of screenshots get slightly fuzzy in JPG; for those, WebP or a smaller PNG is the better choice.',
   },
   {
     from: 'avif',
     to: 'jpeg',
     why: 'AVIF pictures come from newer web pages and cameras, and many editors, viewers and upload forms still do not know them. JPG works in all of them.',
-    kept: 'Transparency is filled with a colour, animation has no place in JPG, and 10 or 12 bits per colour become 8. Expect a larger file: AVIF is the more economical format of the two.',
+    kept: 'Transparency is filled with a color, animation has no place in JPG, and 10 or 12 bits per color become 8. Expect a larger file: AVIF is the more economical format of the two.',
   },
   {
     from: 'jpeg',
@@ -71,7 +71,7 @@ const PAIRS: readonly PairText[] = [
     from: 'webp',
     to: 'png',
     why: 'To edit a WebP from a web page in a program that does not know it, PNG is the safe way: nothing is lost, and everything opens it.',
-    kept: 'Every pixel and all transparency stay as they are. The file grows, as PNG stores each pixel without loss. Untick Lossless if a picture of at most 256 colours is enough; it is then much smaller.',
+    kept: 'Every pixel and all transparency stay as they are. The file grows, as PNG stores each pixel without loss. Untick Lossless if a picture of at most 256 colors is enough; it is then much smaller.',
   },
   {
     from: 'png',
@@ -83,7 +83,7 @@ const PAIRS: readonly PairText[] = [
     from: 'avif',
     to: 'png',
     why: 'To work on an AVIF in an editor that cannot open it, turn it into PNG first: what you see is kept to the pixel.',
-    kept: 'Transparency stays. 10 or 12 bits per colour become 8, and HDR layers stay behind. The file is much larger than the AVIF.',
+    kept: 'Transparency stays. 10 or 12 bits per color become 8, and HDR layers stay behind. The file is much larger than the AVIF.',
   },
   {
     from: 'webp',
@@ -106,14 +106,14 @@ const PAIRS: readonly PairText[] = [
   {
     from: 'gif',
     to: 'webp',
-    why: 'GIF is an old format that stores every frame as 256 colours. WebP holds more colours and often needs fewer bytes.',
-    kept: 'Transparency stays, and so do all frames of an animation with their timing. A GIF of few flat colours may already be small; compare before you replace it.',
+    why: 'GIF is an old format that stores every frame as 256 colors. WebP holds more colors and often needs fewer bytes.',
+    kept: 'Transparency stays, and so do all frames of an animation with their timing. A GIF of few flat colors may already be small; compare before you replace it.',
   },
   {
     from: 'tiff',
     to: 'jpeg',
     why: 'Scanners and print shops work with TIFF, which browsers and phones do not open. As JPG the page can be mailed and shown.',
-    kept: 'One page is converted: the first, or the one you choose once the file is in the list. Layers and further pages stay in the TIFF, CMYK colours are turned into those of a screen, and 16 bits per colour become 8. Keep the TIFF as your original.',
+    kept: 'One page is converted: the first, or the one you choose once the file is in the list. Layers and further pages stay in the TIFF, CMYK colors are turned into those of a screen, and 16 bits per color become 8. Keep the TIFF as your original.',
   },
   {
     from: 'bmp',
@@ -125,7 +125,7 @@ const PAIRS: readonly PairText[] = [
     from: 'jxl',
     to: 'jpeg',
     why: 'JPEG XL is a fine format that few programs open yet. A JPG copy is for everyone else.',
-    kept: 'Transparency is filled with a colour, animation and HDR are lost, more than 8 bits per colour become 8. Keep the JXL as your original.',
+    kept: 'Transparency is filled with a color, animation and HDR are lost, more than 8 bits per color become 8. Keep the JXL as your original.',
   },
   {
     from: 'png',

@@ -14,7 +14,7 @@ export const FORMAT_TRAITS: { readonly [F in InputFormat]?: FormatTraits } = {
   webp: { transparency: 'Yes', animation: 'Yes', lossless: 'If you choose it', opens: 'Every current browser' },
   avif: { transparency: 'Yes', animation: 'Yes', lossless: 'If you choose it', opens: 'Current browsers and systems' },
   heic: { transparency: 'Yes', animation: 'Yes', lossless: 'Rarely used', opens: 'Apple devices and some programs' },
-  gif: { transparency: 'On or off', animation: 'Yes', lossless: 'Up to 256 colours', opens: 'Everywhere' },
+  gif: { transparency: 'On or off', animation: 'Yes', lossless: 'Up to 256 colors', opens: 'Everywhere' },
   svg: { transparency: 'Yes', animation: 'Yes', lossless: 'Shapes, no pixels', opens: 'Browsers and drawing programs' },
   tiff: { transparency: 'Yes', animation: 'No, but pages', lossless: 'Yes', opens: 'Editors and print programs' },
   bmp: { transparency: 'Rarely', animation: 'No', lossless: 'Yes', opens: 'Most desktop programs' },

@@ -53,10 +53,10 @@ export const PICTURE_WORDS: OptionWords<CompressOptions & ResizeOptions & Conver
     choices: { fast: { label: 'Fast' }, normal: { label: 'Normal' }, max: { label: 'Most' } },
   },
   color: {
-    label: 'Colours',
+    label: 'Colors',
     choices: {
       srgb: { label: 'sRGB', hint: 'Looks the same on every screen.' },
-      keep: { label: 'Keep', hint: 'Leaves colours and profile as they are.' },
+      keep: { label: 'Keep', hint: 'Leaves colors and profile as they are.' },
     },
   },
   animation: {
@@ -69,4 +69,4 @@ export const PICTURE_WORDS: OptionWords<CompressOptions & ResizeOptions & Conver
 };
 
 /** Labels of fields that differ from their option's label. */
-export const FIELD_WORDS = { aim: 'Aim for a size', borders: 'Colour of the borders', convertTo: 'Convert to' } as const;
+export const FIELD_WORDS = { aim: 'Aim for a size', borders: 'Color of the borders', convertTo: 'Convert to' } as const;

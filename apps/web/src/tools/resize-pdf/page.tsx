@@ -6,7 +6,7 @@ const FOLLOWS = [
   ['Text and drawings', 'Grow or shrink with the page and stay what they are: text can be searched and copied as before.'],
   ['Links, notes, forms', 'Move along with what they belong to.'],
   ['Outlines', 'Still lead to the same places.'],
-  ['Proportions', 'Stay. Where the new page has others, the old one is centred on it.'],
+  ['Proportions', 'Stay. Where the new page has others, the old one is centered on it.'],
 ] as const;
 
 export function ResizePdfMain() {

@@ -15,5 +15,5 @@ export const RESIZE_PDF_WORDS: OptionWords<ResizePdfOptions> = {
 export const WAY_WORDS = {
   ...PAGE_SIZE_WORDS,
   percent: { label: 'Percent', hint: 'Of the size that each page has.' },
-  own: { label: 'Own size', hint: 'In millimetres.' },
+  own: { label: 'Own size', hint: 'In millimeters.' },
 } as const;

@@ -23,7 +23,7 @@ const LEAST_MAX_ERROR = 1 / 16;
  * ones for the quality, dithered where that pays. Quality and effort (1 to 10) mean the same as in
  * libvips, which leaves both to libimagequant.
  */
-export function quantise(picture: Picture, quality: number, effort: number): IndexedPicture {
+export function quantize(picture: Picture, quality: number, effort: number): IndexedPicture {
   const { width, height } = picture;
   const maps = effort >= MAPS_EFFORT ? contrastMaps(picture) : undefined;
   const palette = findPalette(histogramOf(picture, maps?.calm), MAX_COLORS, allowedError(quality), persistenceOf(effort));

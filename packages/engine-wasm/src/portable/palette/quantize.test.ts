@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Picture } from '../picture.js';
-import { quantise } from './quantise.js';
+import { quantize } from './quantize.js';
 
 const NORMAL_EFFORT = 7;
 const FAST_EFFORT = 3;
@@ -15,7 +15,7 @@ function painted(width: number, height: number, colorAt: (x: number, y: number) 
 /** A sky that fades into sand: many colors, all of them smooth. */
 const slope = painted(128, 128, (x, y) => [40 + y, 90 + ((x + y) >> 1), 220 - y, 255]);
 
-function shown({ indexes, palette }: ReturnType<typeof quantise>): Uint8Array {
+function shown({ indexes, palette }: ReturnType<typeof quantize>): Uint8Array {
   return Uint8Array.from({ length: indexes.length * 4 }, (_, at) => palette[(indexes[at >> 2] ?? 0) * 4 + (at & 3)] ?? 0);
 }
 
@@ -38,20 +38,20 @@ function blurred(data: ArrayLike<number>, width: number, channel: number): numbe
 
 test('an image with few colors keeps them exactly', () => {
   const flags = painted(40, 30, (x) => (x < 13 ? [0, 85, 164, 255] : x < 26 ? [255, 255, 255, 255] : [239, 65, 53, 128]));
-  const indexed = quantise(flags, 100, NORMAL_EFFORT);
+  const indexed = quantize(flags, 100, NORMAL_EFFORT);
   assert.equal(indexed.palette.length / 4, 3);
   assert.deepEqual(shown(indexed), flags.data);
 });
 
 test('a lower quality uses fewer colors and has a larger error', () => {
-  const results = [95, 70, 30].map((quality) => quantise(slope, quality, NORMAL_EFFORT));
+  const results = [95, 70, 30].map((quality) => quantize(slope, quality, NORMAL_EFFORT));
   const sizes = results.map(({ palette }) => palette.length / 4);
   const errors = results.map((result) => meanSquare(shown(result), slope.data));
   assert.deepEqual(
     sizes,
     [...sizes].sort((a, b) => b - a),
   );
-  assert.ok((sizes[2] ?? 0) < (sizes[0] ?? 0) / 2, `colours: ${sizes}`);
+  assert.ok((sizes[2] ?? 0) < (sizes[0] ?? 0) / 2, `colors: ${sizes}`);
   assert.deepEqual(
     errors,
     [...errors].sort((a, b) => a - b),
@@ -61,7 +61,7 @@ test('a lower quality uses fewer colors and has a larger error', () => {
 /** Without dithering the error is 4 to 6 here. */
 test('a gradient looks smooth from a distance, at any effort', () => {
   for (const effort of [FAST_EFFORT, NORMAL_EFFORT]) {
-    const result = shown(quantise(slope, 40, effort));
+    const result = shown(quantize(slope, 40, effort));
     for (const channel of [0, 2]) {
       const error = meanSquare(blurred(result, 128, channel), blurred(slope.data, 128, channel));
       assert.ok(error < 3, `channel ${channel} at effort ${effort}: ${error}`);
@@ -74,7 +74,7 @@ test('a white page with text stays white where there is no text', () => {
     const ink = y % 20 < 8 && x % 10 < 6 ? ((x * 37 + y * 11) % 200) + 20 : 255;
     return [ink, ink, ink, 255];
   });
-  const result = shown(quantise(page, 80, NORMAL_EFFORT));
+  const result = shown(quantize(page, 80, NORMAL_EFFORT));
   let stained = 0;
   for (let at = 0; at < result.length; at += 4) if (page.data[at] === 255 && result[at] !== 255) stained += 1;
   assert.equal(stained, 0);
@@ -85,7 +85,7 @@ test('transparent pixels stay transparent, whatever color is under them, and a f
     const away = Math.hypot(x - 32, y - 32);
     return [200, (x * 4) & 255, (y * 4) & 255, Math.max(0, Math.min(255, Math.round(300 - away * 10)))];
   });
-  const result = shown(quantise(glow, 80, NORMAL_EFFORT));
+  const result = shown(quantize(glow, 80, NORMAL_EFFORT));
   let error = 0;
   for (let at = 3; at < result.length; at += 4) {
     if (glow.data[at] === 0) assert.equal(result[at], 0);
@@ -101,7 +101,7 @@ test('images of one pixel, one row and one column get a valid palette', () => {
     [1, 700],
   ] as const) {
     const line = painted(width, height, (x, y) => [(x + y) & 255, ((x + y) * 3) & 255, ((x + y) * 7) & 255, 255 - ((x + y) % 50)]);
-    const { indexes, palette } = quantise(line, 80, NORMAL_EFFORT);
+    const { indexes, palette } = quantize(line, 80, NORMAL_EFFORT);
     assert.equal(indexes.length, width * height);
     assert.ok(indexes.every((index) => index < palette.length / 4));
   }
@@ -113,5 +113,5 @@ test('an image of noise gets 256 colors', () => {
     state = Math.imul(state, 1_664_525) + 1_013_904_223;
     return [state >>> 24, (state >>> 16) & 255, (state >>> 8) & 255, 255];
   });
-  assert.equal(quantise(noise, 80, NORMAL_EFFORT).palette.length / 4, 256);
+  assert.equal(quantize(noise, 80, NORMAL_EFFORT).palette.length / 4, 256);
 });

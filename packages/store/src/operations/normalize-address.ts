@@ -18,7 +18,7 @@ const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`);
  * 5891). In theory the part before the @ is case-sensitive (RFC 5321, 2.4), but no mail provider in
  * use treats it that way, and people type both.
  */
-export function normaliseAddress(address: string): string {
+export function normalizeAddress(address: string): string {
   const plain = address.trim().toLowerCase().normalize('NFC');
   const at = plain.lastIndexOf('@');
   if (at < 0) return plain;
@@ -27,7 +27,7 @@ export function normaliseAddress(address: string): string {
   return `${plain.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
 
-/** Whether this can be a real address, in the spelling of `normaliseAddress`. */
+/** Whether this can be a real address, in the spelling of `normalizeAddress`. */
 export function isAddress(address: string): boolean {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, Math.max(0, at)), address.slice(at + 1)];
