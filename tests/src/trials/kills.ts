@@ -85,6 +85,7 @@ for (const line of late) console.log(`  ${line}`);
 const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 const failedStarts = Number(/^imagemill_pool_failed_starts_total (\d+)/m.exec(metrics)?.[1]);
 const logged = site.output().split('a worker did not start').length - 1;
+console.log(`workers ended: ${metrics.match(/(?<=^imagemill_pool_process_ends_total).*$/gm)?.join(' ')}`);
 console.log(`${failedStarts} starts of workers failed, ${logged} of them are in the log`);
 for (const line of new Set(site.output().trim().split('\n'))) console.log(`  ${line}`);
 process.exitCode = late.length === 0 && logged === failedStarts ? 0 : 1;
