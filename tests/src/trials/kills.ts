@@ -29,7 +29,10 @@ const [slow, large, good] = await Promise.all([
   photo(1200, 850).jpeg().toBuffer(),
 ]);
 
-/** Kills a busy worker the way a broken library would. */
+/**
+ * Kills a busy worker. By SIGKILL, because in a jail the worker is process 1, which ignores all other
+ * signals from outside.
+ */
 async function crashOne(): Promise<{ status: number }> {
   let isAnswered = false;
   const sent = send('convert?format=png&effort=max', slow).finally(() => {
@@ -39,7 +42,7 @@ async function crashOne(): Promise<{ status: number }> {
   while (!isAnswered) {
     const busy = descendants(site.pid).find(isAtWork);
     if (busy !== undefined) {
-      process.kill(busy, 'SIGSEGV');
+      process.kill(busy, 'SIGKILL');
       break;
     }
     await new Promise((resolve) => setImmediate(resolve));

@@ -10,15 +10,18 @@ const MAX_STEPS = 80;
 
 /** Launches under random steps, compared with a simple model after each step. */
 export function launchModelTests(storeTest: StoreTest): void {
-  storeTest('a launch matches a simple model and misses no member, whoever joins, leaves, fails or is killed', async (store) => {
-    const usual = launchSteps.map((arbitrary) => ({ arbitrary, weight: 6 }));
-    const rare = rareLaunchSteps.map((arbitrary) => ({ arbitrary, weight: 2 }));
-    const steps = fc.commands([fc.oneof(...usual, ...rare)], { maxCommands: MAX_STEPS, size: 'max' });
-    await assertModel(steps, async (commands) => {
-      const real = await startRun(store);
-      await fc.asyncModelRun(() => ({ model: new LaunchModel(), real }), commands);
-    });
-  });
+  storeTest(
+    'a launch matches a simple model and misses no member, even if members join or leave and runs fail or are killed',
+    async (store) => {
+      const usual = launchSteps.map((arbitrary) => ({ arbitrary, weight: 6 }));
+      const rare = rareLaunchSteps.map((arbitrary) => ({ arbitrary, weight: 2 }));
+      const steps = fc.commands([fc.oneof(...usual, ...rare)], { maxCommands: MAX_STEPS, size: 'max' });
+      await assertModel(steps, async (commands) => {
+        const real = await startRun(store);
+        await fc.asyncModelRun(() => ({ model: new LaunchModel(), real }), commands);
+      });
+    },
+  );
 }
 
 /** Five unused addresses, no launch, and an empty waitlist. */
