@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { waitingLine } from '@imagemill/core';
+import { createQueue } from '@imagemill/core';
 import { createPool, type PoolObserver, type PoolState } from '@imagemill/engine-sharp';
 import { loadConfig, loadSecrets } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
@@ -136,14 +136,14 @@ function keepBackups(backups: Backups, log: FastifyBaseLogger): () => Promise<vo
       if (!stopped.signal.aborted) log.error({ err }, 'no backup could be made');
     }
   };
-  const line = waitingLine(1);
-  void line.run(look);
-  const timer = setInterval(() => void line.run(look), LOOK_FOR_BACKUP_MS);
+  const queue = createQueue(1);
+  void queue.run(look);
+  const timer = setInterval(() => void queue.run(look), LOOK_FOR_BACKUP_MS);
   return async () => {
     clearInterval(timer);
     stopped.abort();
     // Waits for checks in progress, which now end right away.
-    await line.run(() => {});
+    await queue.run(() => {});
   };
 }
 

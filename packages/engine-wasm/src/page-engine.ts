@@ -1,13 +1,13 @@
 import {
   type Capabilities,
+  createQueue,
   type Engine,
   FULL_ENGINE,
-  type Guest,
   type Plan,
   PORTABLE_ENGINE,
+  type QueueEntry,
   type RunOptions,
   type RunResult,
-  waitingLine,
 } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { EngineWorker, SECOND_START_TIMEOUT_MS } from './engine-worker.js';
@@ -52,7 +52,7 @@ const FULL: EngineKind = { capabilities: FULL_ENGINE, partsFor, memoryEstimate }
 const PORTABLE: EngineKind = { capabilities: PORTABLE_ENGINE, partsFor: () => new Set(), memoryEstimate: portableMemoryEstimate };
 
 /** One try at one file. */
-interface Attempt extends Load, Guest {
+interface Attempt extends Load, QueueEntry {
   readonly parts: ReadonlySet<Part>;
   /** Another file was running at the same time. */
   company: boolean;
@@ -90,7 +90,7 @@ interface AdoptingEngine extends PageEngine {
  */
 function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, createWorker: () => Worker, room: Room): AdoptingEngine {
   const idle: EngineWorker[] = [];
-  const line = waitingLine(room.concurrency, takeWorker);
+  const queue = createQueue(room.concurrency, takeWorker);
   let closed = false;
 
   function workerFor({ parts, alone, bytes }: Attempt): EngineWorker {
@@ -130,7 +130,7 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     if (closed) throw new AppError('cancelled');
     // A second try goes to the front, because its file was first already.
     const attempt = { bytes: memoryEstimate(plan), alone, first: alone, parts: partsFor(plan), signal: options.signal, company: false };
-    const { room: worker, leave } = await line.enter(attempt);
+    const { room: worker, leave } = await queue.enter(attempt);
     const used = worker.filesDone > 0;
     try {
       return await worker.run(plan, input, options);

@@ -1,4 +1,4 @@
-import { createFullCodec, type FullCodec } from './full/codec.js';
+import { createFullCodec, type FullCodec } from './full/full-codec.js';
 import type { EngineFiles, Part } from './full/start-vips.js';
 import { serveCodec, type WorkerScope } from './serve-codec.js';
 

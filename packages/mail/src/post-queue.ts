@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type WaitingLine, waitingLine } from '@imagemill/core';
+import { createQueue, type Queue } from '@imagemill/core';
 import { describeFailure } from './failure.js';
 import type { MailLog, Message } from './mailer.js';
 
@@ -21,7 +21,7 @@ export interface PostQueueOptions {
  */
 export class PostQueue {
   readonly #options: PostQueueOptions;
-  readonly #line: WaitingLine;
+  readonly #queue: Queue;
   readonly #underWay = new Set<Promise<void>>();
   /** These end the waits before a retry. */
   readonly #wakes = new Set<() => void>();
@@ -29,7 +29,7 @@ export class PostQueue {
 
   constructor(options: PostQueueOptions) {
     this.#options = options;
-    this.#line = waitingLine(options.atOnce);
+    this.#queue = createQueue(options.atOnce);
   }
 
   add(message: Message): boolean {
@@ -51,12 +51,12 @@ export class PostQueue {
     await Promise.race([Promise.all(this.#underWay), late]);
     timeout.abort();
     if (this.#underWay.size > 0) this.#options.log.warn({ messages: this.#underWay.size }, 'stopped before all mail was sent');
-    this.#line.dismiss(new Error('The mailer is closed.'));
+    this.#queue.dismiss(new Error('The mailer is closed.'));
   }
 
   async #carry(message: Message): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      const restMs = await this.#line.run(() => this.#deliver(message, tries));
+      const restMs = await this.#queue.run(() => this.#deliver(message, tries));
       if (restMs === undefined) return;
       await this.#rest(restMs);
     }

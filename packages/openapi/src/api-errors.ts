@@ -15,7 +15,7 @@ interface Entry {
  * Codes that only the site's own pages get. Every code must be listed here or below, or this
  * doesn't compile.
  */
-const OWN_PAGES = [
+const SITE_ONLY_CODES = [
   'csrf_failed',
   'session_required',
   'quota_exceeded',
@@ -26,7 +26,7 @@ const OWN_PAGES = [
   'cancelled',
 ] as const satisfies readonly ErrorCode[];
 
-const ENTRIES: Readonly<Record<Exclude<ErrorCode, (typeof OWN_PAGES)[number]>, Entry>> = {
+const ENTRIES: Readonly<Record<Exclude<ErrorCode, (typeof SITE_ONLY_CODES)[number]>, Entry>> = {
   api_not_live: { at: 'anywhere', when: 'The API is Planned, or was withdrawn. Nothing of the body was read.' },
   bad_request: { at: 'anywhere', when: 'Not HTTP, an address that does not decode, a form that cannot be read, or a bad Idempotency-Key.' },
   not_found: { at: 'anywhere', when: 'No endpoint has this path.' },
@@ -87,14 +87,14 @@ export const API_ERRORS: readonly ApiError[] = (Object.entries(ENTRIES) as [Erro
   .sort((one, other) => one.status - other.status);
 
 /** Codes that have a status but never occur under `/v1`. */
-export const OWN_PAGE_ERRORS: readonly Omit<ApiError, 'at' | 'when'>[] = OWN_PAGES.filter((code) => ERRORS[code].status !== null).map(
-  (code) => ({
-    code,
-    status: statusOf(code),
-    title: ERRORS[code].title,
-    detail: ERRORS[code].detail,
-  }),
-);
+export const SITE_ONLY_ERRORS: readonly Omit<ApiError, 'at' | 'when'>[] = SITE_ONLY_CODES.filter(
+  (code) => ERRORS[code].status !== null,
+).map((code) => ({
+  code,
+  status: statusOf(code),
+  title: ERRORS[code].title,
+  detail: ERRORS[code].detail,
+}));
 
 /** The body of such an error response. */
 export function problemExample({ code, status, title, detail, extras }: ApiError) {

@@ -4,7 +4,7 @@ import { API_ENDPOINTS, API_NOTES, type ApiStatus, DEFAULT_LIMITS, OPERATIONS, P
 import { ERRORS } from '@imagemill/errors';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { API_ERRORS, OWN_PAGE_ERRORS, problemExample } from './api-errors.js';
+import { API_ERRORS, problemExample, SITE_ONLY_ERRORS } from './api-errors.js';
 import { API_TOOLS, FORM_ONLY, optionsOf } from './api-tools.js';
 import { openApiDocument } from './document.js';
 import { describeFormats, FORMATS_SCHEMA } from './formats-answer.js';
@@ -81,7 +81,7 @@ test('every endpoint lists 501, even when Live, because the API can be withdrawn
 test('every error with a status is explained, in the document of the API or as an error of the site', () => {
   const text = JSON.stringify(documentOf('Live').components.responses);
   for (const { code } of API_ERRORS) assert.ok(text.includes(`"${code}":{"summary"`), code);
-  const explained = [...API_ERRORS, ...OWN_PAGE_ERRORS].map(({ code }) => code).sort();
+  const explained = [...API_ERRORS, ...SITE_ONLY_ERRORS].map(({ code }) => code).sort();
   const known = Object.entries(ERRORS).filter(([, { status }]) => status !== null);
   assert.deepEqual(explained, known.map(([code]) => code).sort());
 });

@@ -54,7 +54,7 @@ export function differenceOf(a: Seen, b: Seen, { onBlack = true } = {}): Differe
   if (a.frames.length !== b.frames.length) throw new Error(`Expected ${a.frames.length} frames but received ${b.frames.length}`);
   const differences = a.frames.flatMap((frame, index) => {
     const other = b.frames[index];
-    return [...apart(frame.onWhite, other?.onWhite), ...(onBlack ? apart(frame.onBlack, other?.onBlack) : [])];
+    return [...cellDifferences(frame.onWhite, other?.onWhite), ...(onBlack ? cellDifferences(frame.onBlack, other?.onBlack) : [])];
   });
   return {
     mean: differences.reduce((sum, value) => sum + value, 0) / differences.length,
@@ -62,7 +62,7 @@ export function differenceOf(a: Seen, b: Seen, { onBlack = true } = {}): Differe
   };
 }
 
-function apart(a: readonly number[], b: readonly number[] = []): number[] {
+function cellDifferences(a: readonly number[], b: readonly number[] = []): number[] {
   if (a.length !== b.length) throw new Error(`Expected ${a.length} numbers but received ${b.length}`);
   return a.map((value, index) => Math.abs(value - (b[index] ?? 0)));
 }

@@ -38,7 +38,7 @@ describe('what a script could try to send out', () => {
    * even a connection. Returns the same check, to be repeated once the browser has reported what
    * became of each way: a quiet moment alone may only mean that it's slow.
    */
-  async function reachesNobody(work: () => Promise<void>): Promise<() => void> {
+  async function requireNothingLeaves(work: () => Promise<void>): Promise<() => void> {
     const { stranger } = fixture;
     const connections = stranger.connections();
     stranger.arrived.length = 0;
@@ -101,7 +101,7 @@ describe('what a script could try to send out', () => {
 
   async function pageReachesNobody(page: Page, folder: string): Promise<void> {
     const { href } = new URL(page.url());
-    const lookAgain = await reachesNobody(() => tryWays(page, { ...PAGE_ALL, ...ways.PAGE_PEERS }, fixture.strangerUrl + folder));
+    const lookAgain = await requireNothingLeaves(() => tryWays(page, { ...PAGE_ALL, ...ways.PAGE_PEERS }, fixture.strangerUrl + folder));
     assert.equal(page.url().replace('#leak', ''), href);
     // Some ways may have opened windows that no page can close. What they were supposed to load
     // didn't arrive.
@@ -173,7 +173,7 @@ describe('what a script could try to send out', () => {
     const worker = await poll(() => page.context().serviceWorkers()[0]);
     const folder = '/leak/service-worker/';
     const trial = () => tryWays(worker, { ...IN_SERVICE_WORKERS, ...ways.SERVICE_WORKERS_ONLY }, strangerUrl + folder);
-    const lookAgain = await reachesNobody(trial);
+    const lookAgain = await requireNothingLeaves(trial);
     assert.equal(page.url(), `${ownUrl}/compress-image`);
     await isShownBlocked(page, folder, ['fetch', 'WebSocket', 'client.navigate'], 'service worker');
     lookAgain();
@@ -198,7 +198,7 @@ describe('what a script could try to send out', () => {
     await poll(() => page.url().includes('secret'), { what: 'the next page' });
     await poll(async () => isIn(await readPanel(page), '/pricing?leak=secret'), { what: 'the page itself in the panel' });
     // This may make Chromium kill the page.
-    await reachesNobody(() => tryWays(page, ways.PAGE_ENDS, `${fixture.strangerUrl}/leak/end/`).catch(() => undefined));
+    await requireNothingLeaves(() => tryWays(page, ways.PAGE_ENDS, `${fixture.strangerUrl}/leak/end/`).catch(() => undefined));
     await page.context().close();
   });
 
@@ -219,7 +219,7 @@ describe('what a script could try to send out', () => {
     for (const worker of places()) assert.equal(await canEval(worker), !/portable/.test(worker.url()), worker.url());
     for (const [index, worker] of places().entries()) {
       const folder = `/leak/worker-${index}/`;
-      const lookAgain = await reachesNobody(() => tryWays(worker, IN_WORKERS, strangerUrl + folder));
+      const lookAgain = await requireNothingLeaves(() => tryWays(worker, IN_WORKERS, strangerUrl + folder));
       await isShownBlocked(page, folder, SHOWN, 'engine’s worker');
       lookAgain();
       for (const base of ['/api', '/assets', '/assets/engine']) await tryWays(worker, IN_WORKERS, ownUrl + base + folder);

@@ -4,7 +4,7 @@ import { Callers } from './caller.js';
 import type { Processing } from './process-file.js';
 import { ProcessLog } from './process-log.js';
 import { DEFAULT_PACE } from './receive/read-body.js';
-import { UploadLine } from './receive/upload-line.js';
+import { UploadQueue } from './receive/upload-queue.js';
 
 /** Uploads in progress. Each takes a connection and up to 64 kB of memory. */
 const UPLOADS = 1000;
@@ -18,7 +18,7 @@ export function createProcessing(config: Config, metrics: Metrics, { pace = DEFA
   const { pool, folders } = given;
   const { workers, queueLength, queueWaitMs } = config.pool;
   const places = workers + queueLength;
-  const uploads = new UploadLine({
+  const uploads = new UploadQueue({
     uploads: Math.max(UPLOADS, 2 * places),
     places,
     waiting: WAITING_PER_PLACE * places,

@@ -12,7 +12,7 @@ import type { ProcessLog } from './process-log.js';
 import type { ProgressEntry } from './progress.js';
 import type { UploadedFile, UploadPace } from './receive/read-body.js';
 import { isForm, receiveUpload } from './receive/receive-upload.js';
-import type { UploadLine } from './receive/upload-line.js';
+import type { UploadQueue } from './receive/upload-queue.js';
 import { Stopwatch } from './stopwatch.js';
 import type { WorkFolders } from './temp/work-folders.js';
 import { planWork, type Work } from './work/plan-work.js';
@@ -29,7 +29,7 @@ export interface Processing {
   readonly store: Store;
   readonly pool: Pool;
   readonly folders: WorkFolders;
-  readonly uploads: UploadLine;
+  readonly uploads: UploadQueue;
   readonly callers: Callers;
   readonly clock: () => number;
   readonly pace: UploadPace;
@@ -45,11 +45,11 @@ export interface Visit {
   readonly allowance: Allowance;
   readonly progress: ProgressEntry;
   /** Identifies the request if its client wants repeats to cost nothing. */
-  readonly idempotency: ((asked: Asked) => Promise<Idempotency>) | null;
+  readonly idempotency: ((asked: RequestIdentity) => Promise<Idempotency>) | null;
 }
 
 /** What makes two requests the same. File names and the preferred response type don't matter. */
-export interface Asked {
+export interface RequestIdentity {
   readonly operation: Operation;
   readonly work: Work;
   readonly files: readonly UploadedFile[];

@@ -3,7 +3,7 @@ import { AppError } from '@imagemill/errors';
 import type { Idempotency, IdempotencyMark } from '@imagemill/store';
 import type { FastifyRequest } from 'fastify';
 import { hashFileAt } from '../processing/hash-file.js';
-import type { Asked } from '../processing/process-file.js';
+import type { RequestIdentity } from '../processing/process-file.js';
 import type { Signer } from '../session/signer.js';
 
 /** The client's name for a request, which makes repeats cost nothing; null if there is none. */
@@ -19,7 +19,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
  * reveal which file it was.
  */
 export function markRequest(signer: Signer, keyId: string, idempotencyKey: string) {
-  return async ({ operation, work, files, now }: Asked): Promise<Idempotency> => {
+  return async ({ operation, work, files, now }: RequestIdentity): Promise<Idempotency> => {
     const hashes: string[] = [];
     // One after the other: there may be hundreds.
     for (const { path } of files) hashes.push(await hashFileAt(path));

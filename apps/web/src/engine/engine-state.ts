@@ -1,7 +1,7 @@
 import type { Trial } from '@imagemill/engine-wasm';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { chooseEngine, type EngineChoice, type EngineName, type EngineProblem } from './choose-engine.js';
-import type { EngineMemory, Ground } from './engine-memory.js';
+import type { EngineChoiceStorage, Ground } from './engine-choice-storage.js';
 
 /** What a page knows about itself once its script runs. */
 export interface PageFacts {
@@ -9,7 +9,7 @@ export interface PageFacts {
   /** The engine that the URL asks for; it isn't remembered. */
   readonly wishOfAddress: EngineName | undefined;
   readonly ground: Ground;
-  readonly memory: EngineMemory;
+  readonly memory: EngineChoiceStorage;
   now(): number;
 }
 

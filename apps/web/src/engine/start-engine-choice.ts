@@ -2,7 +2,7 @@ import { canRunFullEngine } from '@imagemill/engine-wasm';
 import { effect } from '@preact/signals';
 // The worker's file name contains a hash of everything it's built from.
 import build from './engine.worker.ts?worker&url';
-import { createEngineMemory, isEngineName } from './engine-memory.js';
+import { createEngineChoiceStorage, isEngineName } from './engine-choice-storage.js';
 import { engineState } from './engine-state.js';
 
 /**
@@ -16,7 +16,7 @@ export function startEngineChoice(): void {
     wishOfAddress: isEngineName(asked) ? asked : undefined,
     ground: { browser: navigator.userAgent, build },
     // If storage is forbidden, the mere name `localStorage` throws: touch it only where caught.
-    memory: createEngineMemory({
+    memory: createEngineChoiceStorage({
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),
       removeItem: (key) => localStorage.removeItem(key),

@@ -1,10 +1,10 @@
-import { type FileKind, type OptionsOfTool, type Settings, type ToolId, type ToolOf, waitingLine } from '@imagemill/core';
+import { createQueue, type FileKind, type OptionsOfTool, type Settings, type ToolId, type ToolOf } from '@imagemill/core';
 import type { InputFormat } from '@imagemill/files';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { workOnFile } from '../offline/at-work.js';
+import { createFileQueue, type FileQueue } from './file-queue.js';
 import { kindOf, requireKind } from './intake/file-kind.js';
 import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter, unitsOf } from './item.js';
-import { createQueue, type Queue } from './queue.js';
 import type { Quota } from './quota/quota.js';
 import type { Gathering, Runner } from './runner.js';
 import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
@@ -29,7 +29,7 @@ export interface ToolModel<T extends ToolId = ToolId> extends ChosenSettings<T> 
   /** The settings in the URL couldn't be read. */
   readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
-  readonly queue: Queue;
+  readonly queue: FileQueue;
   /**
    * Starts the tool in a browser: given or remembered settings, quota. Until then it only has its
    * initial state.
@@ -71,12 +71,12 @@ export function createToolModel<T extends ToolId>(
   const awake = signal(true);
   const badLink = signal(false);
   const ready = computed(() => awake.value && !held.value);
-  const queue = createQueue({
+  const queue = createFileQueue({
     ...{ items, settings: applied, quota, concurrency: runner.concurrency, ready },
     run: (item, settings, run) => workOnFile(() => runner.run(item, settings, run)),
     workOf: (source, settings) => runner.workOf(source, settings),
   });
-  const checks = waitingLine(CHECKS_AT_ONCE);
+  const checks = createQueue(CHECKS_AT_ONCE);
   const ordered = new WeakSet<Item>();
 
   const gathering = runner.gather?.({

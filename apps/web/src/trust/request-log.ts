@@ -1,9 +1,9 @@
-import type { Asker, RequestState, SentBody, Sighting } from './seen/sighting.js';
+import type { Requester, RequestState, SentBody, Sighting } from './seen/sighting.js';
 
 /** A request, combined from everything that was seen of it. */
 export interface LoggedRequest {
   readonly id: number;
-  readonly asker: Asker;
+  readonly asker: Requester;
   readonly url: string;
   readonly at: number;
   readonly method: string;

@@ -1,6 +1,6 @@
 import { formatBytes } from '@imagemill/core';
 import { carriedBy, type LoggedRequest, type Sum } from './request-log.js';
-import type { Asker } from './seen/sighting.js';
+import type { Requester } from './seen/sighting.js';
 
 export interface RequestGroup {
   readonly title: string;
@@ -9,7 +9,7 @@ export interface RequestGroup {
   readonly requests: readonly LoggedRequest[];
 }
 
-const ASKERS: Record<Asker, string> = {
+const REQUESTERS: Record<Requester, string> = {
   page: 'page',
   worker: 'engine’s worker',
   'service-worker': 'service worker',
@@ -22,7 +22,7 @@ export function shortAddress(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
-export const askerWords = ({ asker }: LoggedRequest): string => ASKERS[asker];
+export const askerWords = ({ asker }: LoggedRequest): string => REQUESTERS[asker];
 
 /** How a request went. */
 export function stateWords({ state, status = 0 }: LoggedRequest): string {

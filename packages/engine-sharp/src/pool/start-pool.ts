@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@imagemill/errors';
 import { type Way, waysFor } from './isolation/ways.js';
-import { createLine } from './line.js';
 import type { Pool, PoolObserver, PoolOptions, PoolRun, PoolState } from './pool.js';
+import { createPoolQueue } from './pool-queue.js';
 import { type StartedSlots, startSlots } from './start-slots.js';
 import { documentTask, pictureTask, type Task } from './task.js';
 import type { Worker } from './worker.js';
@@ -41,17 +41,17 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
   let started: StartedSlots | undefined;
   /** How many workers have a file, or a result that is being taken. */
   let claimed = 0;
-  const line = createLine<Worker>({ ...options, observer, findRoom: () => firstOf(started?.slots ?? [], (slot) => slot.claim()) });
+  const queue = createPoolQueue<Worker>({ ...options, observer, findRoom: () => firstOf(started?.slots ?? [], (slot) => slot.claim()) });
 
   /** Tries again if no way is good enough: an operator may fix that in the meantime. */
   async function start(): Promise<void> {
     const settings = { ...options, observer, signal: closing.signal };
     for (;;) {
-      started = await startSlots(settings, workers + SPARES, ways, () => line.advance());
+      started = await startSlots(settings, workers + SPARES, ways, () => queue.advance());
       if (closing.signal.aborted) return;
       onDecided();
       observer.started?.(state());
-      line.advance();
+      queue.advance();
       if (started.slots.length > 0) return;
       await pause(TRY_AGAIN_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
@@ -66,8 +66,8 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
         : 'Workers are starting.';
     return {
       workers,
-      busy: line.inside.size,
-      waiting: line.waiting.length,
+      busy: queue.inside.size,
+      waiting: queue.waiting.length,
       isolation: way?.level,
       ...(note ? { isolationNote: note } : {}),
       refused,
@@ -83,7 +83,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
   async function runTask<Answer>(task: Task<Answer>, run: PoolRun): Promise<Answer> {
     requireHope();
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
-      const { room: worker, leave } = await line.enter(run, tries > 1);
+      const { room: worker, leave } = await queue.enter(run, tries > 1);
       claimed += 1;
       try {
         // While this worker's result is taken, the spare worker starts on the next file.
@@ -115,7 +115,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
     },
     close: async () => {
       closing.abort();
-      line.close();
+      queue.close();
       await starting;
       await Promise.all((started?.slots ?? []).map((slot) => slot.close()));
     },

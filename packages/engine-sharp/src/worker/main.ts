@@ -5,10 +5,10 @@ import process from 'node:process';
 import { type Plan, type RunReport, runPlan } from '@imagemill/core/run';
 import { toWire } from '@imagemill/errors';
 import sharp from 'sharp';
-import { sharpCodec } from '../codec.js';
 import { knownError } from '../known-error.js';
 import { LineReader } from '../pool/line-reader.js';
 import { CHANNEL, type FromWorker, INPUT_NAME, OUTPUT_NAME, type ToWorker } from '../pool/messages.js';
+import { sharpCodec } from '../sharp-codec.js';
 import { readInput } from './read-input.js';
 
 // One image at a time and no cache: the parent decides how many workers run in parallel.

@@ -2,11 +2,11 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHARP_ENGINE } from '@imagemill/core';
 import { asMemoryError, type PagePicture, type PdfAnswer, type PdfHost, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
-import { sharpCodec } from '../codec.js';
 import { createNodePdfCodecs } from '../pdf/node-codecs.js';
 import { INPUT_NAME, OUTPUT_NAME } from '../pool/messages.js';
 import { pageName } from '../pool/task.js';
 import { encodeRaster } from '../render.js';
+import { sharpCodec } from '../sharp-codec.js';
 
 const host = createNodePdfHost();
 

@@ -5,8 +5,8 @@ import type Vips from 'wasm-vips';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 import { drawnSize } from '../draw-svg.js';
 import { type Decoders, isPng, LOAD_OPTIONS, openPicture, pagesOf } from './open-picture.js';
+import { type Rotation, rotateUpright, rotationOf } from './rotate-upright.js';
 import type { VipsModule } from './start-vips.js';
-import { type Turn, turn, turnOf } from './turn.js';
 
 type Box = { readonly width: number; readonly height: number };
 
@@ -16,7 +16,7 @@ const MAX_HELD_PIXELS = 50_000_000;
 export interface Loaded {
   readonly image: Vips.Image;
   /** Rotation still to be applied, after the resize. */
-  readonly turnLater: Turn | undefined;
+  readonly turnLater: Rotation | undefined;
   /**
    * The size to scale a frame to, in the stored orientation: sides are swapped if the rotation will
    * swap them back.
@@ -31,11 +31,12 @@ export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, f
   // The decoder counts the frames; a header may say less.
   if (image.width * image.height > MAX_PIXELS && plan.source.format !== 'svg')
     throw new AppError('too_many_pixels', { limitPixels: MAX_PIXELS });
-  const wanted = stepOf(plan, 'orient') && image.getTypeof('orientation') !== 0 ? turnOf(image.getInt('orientation')) : undefined;
+  const wanted = stepOf(plan, 'orient') && image.getTypeof('orientation') !== 0 ? rotationOf(image.getInt('orientation')) : undefined;
   const resize = stepOf(plan, 'resize') ?? drawnSize(plan);
   // A crop is taken from the upright image, so it's rotated first and can't be shrunk while
   // decoding.
-  if (wanted && stepOf(plan, 'crop')) return { image: withoutTags(turn(image, wanted), plan, color), turnLater: undefined, target: resize };
+  if (wanted && stepOf(plan, 'crop'))
+    return { image: withoutTags(rotateUpright(image, wanted), plan, color), turnLater: undefined, target: resize };
   const target = resize && (wanted?.swapsSides ? { width: resize.height, height: resize.width } : resize);
   const scaled = target ? scaleOnLoad(decoders.vips, image, plan, input, target) : image;
   const opened = plan.source.format === 'svg' ? draw(scaled, decoders.onDrawn) : scaled;

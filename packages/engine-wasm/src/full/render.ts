@@ -13,9 +13,9 @@ import type Vips from 'wasm-vips';
 import { type Loaded, load } from './load.js';
 import type { Decoders } from './open-picture.js';
 import { eachPage, resizePages } from './pages.js';
+import { rotateUpright } from './rotate-upright.js';
 import { save } from './save.js';
 import type { VipsModule } from './start-vips.js';
-import { turn } from './turn.js';
 
 /**
  * Decodes, applies the plan's steps in sharp's order and encodes: the same libvips calls give the
@@ -62,7 +62,7 @@ const STEPS: PictureSteps<Vips.Image, Work> = {
     step && image.hasAlpha() ? image.flatten({ background: colorOf(step.background).map((value) => value * depthFactor(image)) }) : image,
   resize: (image, _step, { loaded: { target, turnLater } }) => {
     const scaled = target ? scale(image, target) : image;
-    return turnLater ? turn(scaled, turnLater) : scaled;
+    return turnLater ? rotateUpright(scaled, turnLater) : scaled;
   },
   crop: (image, step, { vips }) =>
     step ? eachPage(vips, image, image.pageHeight, (page) => page.crop(step.left, step.top, step.width, step.height)) : image,

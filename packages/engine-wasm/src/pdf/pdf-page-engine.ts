@@ -1,9 +1,9 @@
 import {
   type CompressPdfOptions,
+  createQueue,
   type ImagesToPdfOptions,
   type PdfToImagesOptions,
   type ResizePdfOptions,
-  waitingLine,
 } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type {
@@ -67,7 +67,7 @@ const SMALL_BYTES = 4_000_000;
 
 /** Processes one document at a time, because each may need as much memory as a page can have. */
 export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
-  const line = waitingLine(1);
+  const queue = createQueue(1);
   const workers = new Set<PdfWorker>();
   let idle: PdfWorker | undefined;
   let closed = false;
@@ -97,14 +97,14 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
 
   /** Waits in the queue for a worker; `leave` makes room for the next job. */
   async function takeWorker(inputs: readonly Blob[], signal: AbortSignal | undefined) {
-    const { leave: leaveLine } = await line.enter({ signal });
-    const worker = takeIdle(leaveLine);
+    const { leave: leaveQueue } = await queue.enter({ signal });
+    const worker = takeIdle(leaveQueue);
     const leave = (isDone: boolean) => {
       worker.jobsDone += 1;
       const isSmall = inputs.reduce((sum, { size }) => sum + size, 0) <= SMALL_BYTES;
       if (isDone && isSmall && worker.jobsDone < JOBS_PER_WORKER) idle = worker;
       else endWorker(worker);
-      leaveLine();
+      leaveQueue();
     };
     return { worker, leave };
   }
@@ -156,7 +156,7 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
       const close = () => endWorker(worker);
       try {
         const { pages } = await worker.ask({ kind: 'open', input, password }, ['opened'], { signal });
-        const drawing = waitingLine(1);
+        const drawing = createQueue(1);
         return {
           pages,
           draw: (page, longEdge) => drawing.run(async () => (await worker.ask({ kind: 'draw', page, longEdge }, ['drawn'])).picture),

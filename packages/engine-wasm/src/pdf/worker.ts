@@ -1,7 +1,7 @@
 import { FULL_ENGINE } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { PdfHost } from '@imagemill/pdf';
-import { type FullCodec, fullCodec } from '../full/codec.js';
+import { type FullCodec, fullCodec } from '../full/full-codec.js';
 import { partsFor } from '../full/parts.js';
 import { save } from '../full/save.js';
 import { type EngineFiles, type Part, type RunningVips, startVips } from '../full/start-vips.js';

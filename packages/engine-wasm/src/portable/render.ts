@@ -18,8 +18,8 @@ import { crop, pad } from './frame.js';
 import type { PortableFiles } from './lazy-codec.js';
 import { isSeeThrough, largest, type Picture, shallow } from './picture.js';
 import { resample } from './resample.js';
+import { rotateUpright, swapsSides } from './rotate-upright.js';
 import { flatten, premultiply, unpremultiply } from './transparency.js';
-import { swapsSides, turn } from './turn.js';
 
 /** Shares of the work done after reading and after the image's steps; writing takes longest. */
 const READ_SHARE = 0.2;
@@ -37,7 +37,7 @@ const STEPS: PictureSteps<Picture, Work> = {
   // Done while decoding.
   color: (picture) => picture,
   flatten: (picture, step) => (step ? flatten(picture, step.background) : picture),
-  resize: (picture, step, { orientation }) => turn(step ? scale(picture, step, orientation) : picture, orientation),
+  resize: (picture, step, { orientation }) => rotateUpright(step ? scale(picture, step, orientation) : picture, orientation),
   crop: (picture, step) => (step ? crop(picture, step) : picture),
   pad: (picture, step, { isGray }) => (step ? pad(picture, step, isGray) : picture),
   gray: (picture, step) => (step ? toGray(picture) : picture),

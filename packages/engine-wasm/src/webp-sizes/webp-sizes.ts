@@ -5,8 +5,8 @@ import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { jpegDecoder, lcms, type PortableFiles, webpEncoder } from '../portable/lazy-codec.js';
 import { type Picture, shallow } from '../portable/picture.js';
 import { decodePng } from '../portable/png/decode-png.js';
+import { rotateUpright, swapsSides } from '../portable/rotate-upright.js';
 import { inksToSrgb, plainInksToSrgb, toSrgb } from '../portable/to-srgb.js';
-import { swapsSides, turn } from '../portable/turn.js';
 import { encodeWebp } from '../portable/webp/encode-webp.js';
 
 export type { Picture } from '../portable/picture.js';
@@ -65,7 +65,7 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
       const [wide, high] = swapsSides(source.orientation) ? [decoded.height, decoded.width] : [decoded.width, decoded.height];
       // If the size differs from the header's, the file contradicts itself.
       if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
-      return turn(shallow(decoded), source.orientation);
+      return rotateUpright(shallow(decoded), source.orientation);
     },
     write: (picture, { quality, lossless }) =>
       encodeWebp(codecs.webp, picture, { Q: quality, lossless, effort: EFFORT, smartSubsample: false }),

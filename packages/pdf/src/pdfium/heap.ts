@@ -16,7 +16,7 @@ export function release(wasm: Wasm, pointer: number): void {
 }
 
 /** Allocates memory on the heap for as long as `work` runs. */
-export function withRoom<T>(wasm: Wasm, size: number, work: (pointer: number) => T): T {
+export function withMemory<T>(wasm: Wasm, size: number, work: (pointer: number) => T): T {
   const pointer = allocate(wasm, size);
   try {
     return work(pointer);
@@ -53,7 +53,7 @@ const MAX_STRING_BYTES = 1 << 20;
 export function readText(wasm: Wasm, read: (buffer: number, size: number) => number): string {
   const size = Math.min(read(0, 0), MAX_STRING_BYTES);
   if (size <= 2) return '';
-  return withRoom(wasm, size, (buffer) => {
+  return withMemory(wasm, size, (buffer) => {
     read(buffer, size);
     return utf16(wasm, buffer, size - 2);
   });
@@ -68,7 +68,7 @@ export function utf16(wasm: Wasm, pointer: number, size: number): string {
 export function readBytesText(wasm: Wasm, read: (buffer: number, size: number) => number): string {
   const size = Math.min(read(0, 0), MAX_STRING_BYTES);
   if (size <= 1) return '';
-  return withRoom(wasm, size, (buffer) => {
+  return withMemory(wasm, size, (buffer) => {
     read(buffer, size);
     return new TextDecoder().decode(copyOf(wasm, buffer, size - 1));
   });

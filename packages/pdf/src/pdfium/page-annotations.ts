@@ -1,4 +1,4 @@
-import { floatsAt, readText, withRoom } from './heap.js';
+import { floatsAt, readText, withMemory } from './heap.js';
 import { type LinkTarget, targetOf } from './link-target.js';
 import type { PageHandles } from './wasm.js';
 
@@ -76,7 +76,7 @@ export function annotationsOf(open: PageHandles): Annotation[] {
 
 function readAnnotation({ wasm, document, form }: PageHandles, annotation: number): Annotation {
   const subtype = SUBTYPES[wasm.FPDFAnnot_GetSubtype(annotation)] ?? 'Unknown';
-  const rect = withRoom(wasm, 16, (room) => {
+  const rect = withMemory(wasm, 16, (room) => {
     if (!wasm.FPDFAnnot_GetRect(annotation, room)) return [0, 0, 0, 0] as const;
     const [left = 0, top = 0, right = 0, bottom = 0] = floatsAt(wasm, room, 4);
     return [left, bottom, right, top] as const;

@@ -1,4 +1,4 @@
-import { utf16, withRoom } from './heap.js';
+import { utf16, withMemory } from './heap.js';
 import type { PageHandles } from './wasm.js';
 
 /** The most characters that are read from one page. */
@@ -11,7 +11,7 @@ export function textOf({ wasm, page }: PageHandles): string {
   try {
     const count = Math.min(wasm.FPDFText_CountChars(text), MAX_CHARACTERS);
     if (count <= 0) return '';
-    return withRoom(wasm, (count + 1) * 2, (buffer) => {
+    return withMemory(wasm, (count + 1) * 2, (buffer) => {
       const written = wasm.FPDFText_GetText(text, 0, count, buffer);
       return utf16(wasm, buffer, Math.max(0, written - 1) * 2);
     });

@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/errors';
 import type { Raster } from '../codecs.js';
 import type { FontNeeds } from './font-supply.js';
-import { copyOf, floatsAt, readText, release, store, withRoom } from './heap.js';
+import { copyOf, floatsAt, readText, release, store, withMemory } from './heap.js';
 import { type OutlineItem, outlineOf } from './outline.js';
 import type { Annotation } from './page-annotations.js';
 import { type Inside, PdfiumPage } from './pdfium-page.js';
@@ -104,7 +104,7 @@ export class PdfiumDocument {
   /** `index` counts from 0. Undefined for a page that can't be read. */
   pageSize(index: number): PageSize | undefined {
     return this.#inside.run(() =>
-      withRoom(this.#wasm, 8, (size) => {
+      withMemory(this.#wasm, 8, (size) => {
         if (!this.#wasm.FPDF_GetPageSizeByIndexF(this.#document, index, size)) return undefined;
         const [width = 0, height = 0] = floatsAt(this.#wasm, size, 2);
         return { width, height };
@@ -148,7 +148,7 @@ export class PdfiumDocument {
       try {
         wasm.PDFiumExt_SaveAsCopy(this.#document, writer);
         const size = wasm.PDFiumExt_GetFileWriterSize(writer);
-        return withRoom(wasm, size, (buffer) => {
+        return withMemory(wasm, size, (buffer) => {
           wasm.PDFiumExt_GetFileWriterData(writer, buffer, size);
           return copyOf(wasm, buffer, size);
         });

@@ -54,17 +54,17 @@ const deleteLease = prepareQuery((db, { id }: { id: string }) => db.deleteFrom('
 /** Holds a unit if used and held units leave one, unless the request is already known. */
 export async function reserve(db: Kysely<Tables>, request: Reservation): Promise<ReserveOutcome> {
   const { idempotency } = request;
-  if (!idempotency) return takeUnit(db, request, { mark: null, request: null, keep_until: null });
+  if (!idempotency) return reserveUnit(db, request, { mark: null, request: null, keep_until: null });
   const taken = await takeMark(db, request, idempotency);
   if ('kind' in taken) return { ...taken, ...(await readAllowance(db, request)) };
-  const outcome = await takeUnit(db, request, { mark: taken.key, request: taken.request, keep_until: idempotency.keepUntil });
+  const outcome = await reserveUnit(db, request, { mark: taken.key, request: taken.request, keep_until: idempotency.keepUntil });
   // A request that isn't worked on must not keep the mark.
   if (outcome.kind === 'used_up') throw new Refusal(outcome);
   return outcome;
 }
 
 /** An expired lease holds nothing; cleaning deletes it. */
-async function takeUnit(
+async function reserveUnit(
   db: Kysely<Tables>,
   request: Reservation,
   mark: Pick<Lease, 'mark' | 'request' | 'keep_until'>,

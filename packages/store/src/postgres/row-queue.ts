@@ -1,4 +1,4 @@
-import { enterWithin, type WaitingLine, waitingLine } from '@imagemill/core';
+import { createQueue, enterWithin, type Queue } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { Call } from '../operations/operations.js';
 import { STORE_CALLS } from '../store-calls.js';
@@ -13,12 +13,12 @@ const LANE_WIDTH = 2;
  */
 export class RowQueue {
   readonly #maxWaitMs: number;
-  readonly #line: WaitingLine;
-  readonly #lanes = new Map<string, WaitingLine>();
+  readonly #queue: Queue;
+  readonly #lanes = new Map<string, Queue>();
 
   constructor(places: number, maxWaitMs: number) {
     this.#maxWaitMs = maxWaitMs;
-    this.#line = waitingLine(places);
+    this.#queue = createQueue(places);
   }
 
   /**
@@ -27,16 +27,16 @@ export class RowQueue {
    */
   async pass<T>(call: Call, work: () => Promise<T>): Promise<T> {
     const row = contestedRow(call);
-    return row === undefined ? this.#passIn(this.#line, work) : this.#passInLane(row, () => this.#passIn(this.#line, work));
+    return row === undefined ? this.#passIn(this.#queue, work) : this.#passInLane(row, () => this.#passIn(this.#queue, work));
   }
 
   /** Rejects every waiting call. */
   dismiss(error: Error): void {
-    for (const line of [this.#line, ...this.#lanes.values()]) line.dismiss(error);
+    for (const queue of [this.#queue, ...this.#lanes.values()]) queue.dismiss(error);
   }
 
   async #passInLane<T>(row: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(row) ?? waitingLine(LANE_WIDTH);
+    const lane = this.#lanes.get(row) ?? createQueue(LANE_WIDTH);
     this.#lanes.set(row, lane);
     try {
       return await this.#passIn(lane, work);
@@ -45,8 +45,8 @@ export class RowQueue {
     }
   }
 
-  async #passIn<T>(line: WaitingLine, work: () => Promise<T>): Promise<T> {
-    const { leave } = await enterWithin(line, {}, this.#maxWaitMs, () => tooBusy(this.#maxWaitMs));
+  async #passIn<T>(queue: Queue, work: () => Promise<T>): Promise<T> {
+    const { leave } = await enterWithin(queue, {}, this.#maxWaitMs, () => tooBusy(this.#maxWaitMs));
     try {
       return await work();
     } finally {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { waitingLine } from '@imagemill/core';
+import { createQueue } from '@imagemill/core';
 import { SCHEMA_VERSION } from '../sqlite/migrations.js';
 import type { Store } from '../store.js';
 import { isCallName } from '../store-calls.js';
@@ -68,14 +68,14 @@ async function listen(server: Server, socketPath: string): Promise<void> {
 
 function answer(store: Store, socket: Socket): void {
   const gone = new AbortController();
-  const line = waitingLine(1);
+  const queue = createQueue(1);
   // The command has disconnected: there's nothing to report, and its running call may stop.
   socket.on('error', () => {});
   socket.once('close', () => gone.abort());
   sendLine(socket, { imagemill: 'store', schema: SCHEMA_VERSION } satisfies Greeting);
   onLines(socket, MAX_REQUEST_BYTES, (text) => {
-    if (line.inside.size + line.waiting.length >= MAX_WAITING) return void socket.destroy();
-    void line.run(async () => {
+    if (queue.inside.size + queue.waiting.length >= MAX_WAITING) return void socket.destroy();
+    void queue.run(async () => {
       if (!gone.signal.aborted) sendLine(socket, await respond(store, readRequest(text), gone.signal));
     });
   });

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@imagemill/errors';
 import { tooLarge } from '../../http/problem.js';
+import { BufferedBody, type WriteChunks } from './buffered-body.js';
 import type { FileHead } from './file-head.js';
-import { HeldBody, type WriteChunks } from './held-body.js';
 import type { UploadPlace } from './upload-place.js';
 
 /** A completely received file. */
@@ -62,7 +62,7 @@ const AHEAD_BYTES = 2 * BATCH_BYTES;
  * the connection open for a response.
  */
 export async function readBody(request: IncomingMessage, write: WriteChunks, rules: BodyRules): Promise<number> {
-  const body = new HeldBody(rules.place, write);
+  const body = new BufferedBody(rules.place, write);
   try {
     const onBytes = (length: number) => {
       body.note(length);
@@ -76,7 +76,7 @@ export async function readBody(request: IncomingMessage, write: WriteChunks, rul
   }
 }
 
-function readChunks(request: IncomingMessage, take: HeldBody['take'], rules: BodyRules): Promise<number> {
+function readChunks(request: IncomingMessage, take: BufferedBody['take'], rules: BodyRules): Promise<number> {
   const { maxBytes, pace, signal, place, onBytes } = rules;
   return new Promise((resolve, reject) => {
     let bytes = 0;

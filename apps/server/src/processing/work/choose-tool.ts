@@ -21,7 +21,7 @@ const TOOLS = {
 } as const satisfies Record<Operation, Record<FileKind, DescribedTool>>;
 
 /** The requested tool, and the options as its own schema knows them. */
-export interface Asked {
+export interface ChosenTool {
   readonly described: DescribedTool;
   readonly options: GivenOptions;
 }
@@ -30,7 +30,7 @@ export interface Asked {
  * Which tool does this to that kind of file. Converting images to PDF is Images to PDF, which needs
  * no `format`.
  */
-export function chooseTool(operation: Operation, kind: FileKind, given: GivenOptions): Asked {
+export function chooseTool(operation: Operation, kind: FileKind, given: GivenOptions): ChosenTool {
   const { format, ...options } = given;
   if (operation === 'convert' && kind === 'picture' && format === 'pdf') return { described: PDF_TOOLS['images-to-pdf'], options };
   return { described: TOOLS[operation][kind], options: given };

@@ -1,13 +1,13 @@
 import { refuse } from '../../trust/seen/refuse.js';
 import { bodyOf } from '../../trust/seen/sent-body.js';
-import type { Asker, Seen, Sighting, SightingMessage } from '../../trust/seen/sighting.js';
+import type { Requester, Seen, Sighting, SightingMessage } from '../../trust/seen/sighting.js';
 import { watchScope } from '../../trust/seen/watch-scope.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** A request by a page or worker that may be fetched on its behalf. */
-interface Asked {
-  readonly asker: Asker;
+interface PendingRequest {
+  readonly asker: Requester;
   readonly at: number;
   readonly clientId: string;
 }
@@ -15,7 +15,7 @@ interface Asked {
 /** How long after the request its timing entry may arrive. */
 const FOLLOW_MS = 30_000;
 
-const asked = new Map<string, Asked[]>();
+const asked = new Map<string, PendingRequest[]>();
 
 /**
  * Reports to pages what the service worker sees: to each page its own requests, and to all of them
@@ -50,12 +50,12 @@ async function tellAsked({ request, clientId }: FetchEvent): Promise<void> {
  */
 const isUpload = (url: string) => url.startsWith(`${location.origin}/api/process/`);
 
-function remember(url: string, entry: Asked): void {
+function remember(url: string, entry: PendingRequest): void {
   asked.set(url, [...(asked.get(url) ?? []), entry]);
   setTimeout(() => forget(url, entry), FOLLOW_MS);
 }
 
-function forget(url: string, entry: Asked): void {
+function forget(url: string, entry: PendingRequest): void {
   const rest = (asked.get(url) ?? []).filter((each) => each !== entry);
   if (rest.length > 0) asked.set(url, rest);
   else asked.delete(url);

@@ -1,4 +1,4 @@
-import { type FileKind, FULL_ENGINE, waitingLine } from '@imagemill/core';
+import { createQueue, type FileKind, FULL_ENGINE } from '@imagemill/core';
 import { FORMATS, type InputFormat } from '@imagemill/files';
 import { kindOf } from './file-kind.js';
 import { filePath, splitPath } from './file-path.js';
@@ -31,7 +31,7 @@ const KINDS = Object.keys(FORMATS_OF) as FileKind[];
 export async function filesOfFolder(folder: Folder, takes?: FileKind): Promise<FolderContent> {
   const { files, hidden } = 'length' in folder ? withoutHidden(folder) : await readDroppedFolder(folder);
   const kinds = takes ? [takes] : KINDS;
-  const reads = waitingLine(READS_AT_ONCE);
+  const reads = createQueue(READS_AT_ONCE);
   const kept = await Promise.all(files.map((file) => reads.run(() => isOneOf(file, kinds))));
   const taken = files.filter((_, index) => kept[index]).sort((one, other) => comparePaths(filePath(one), filePath(other)));
   return { taken, others: files.length - taken.length, hidden };

@@ -2,8 +2,8 @@ import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ApiClient } from './api-client.js';
 import type { CountStore, DueCount } from './count-store.js';
 import { deliverCount } from './deliver-count.js';
-import { createDueCounts } from './due-counts.js';
 import { assumedFigures, nextReset, parseFigures, type QuotaFigures, tally } from './quota-figures.js';
+import { createUnconfirmedCounts } from './unconfirmed-counts.js';
 
 /** `unreachable`: no answer from the server, ever or lately; the page counts against `figures`. */
 export interface QuotaState {
@@ -71,7 +71,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   const state = signal<QuotaState>({ kind: 'asking', figures: assumedFigures(clock()) });
   const left = signal(0);
   const held = signal<ReadonlySet<string>>(new Set());
-  const due = createDueCounts(store);
+  const due = createUnconfirmedCounts(store);
   let answered = 0;
   let heardAt = 0;
   let delivering = false;

@@ -1,4 +1,4 @@
-import { API_ERRORS, OWN_PAGE_ERRORS, problemExample } from '@imagemill/openapi';
+import { API_ERRORS, problemExample, SITE_ONLY_ERRORS } from '@imagemill/openapi';
 import { CodeBlock } from './code-block.js';
 
 const example = API_ERRORS.find(({ code }) => code === 'invalid_option');
@@ -43,7 +43,7 @@ export function ApiErrors() {
         <div class="table-box">
           <table class="table reference errors">
             <tbody>
-              {OWN_PAGE_ERRORS.map(({ code, status, title }) => (
+              {SITE_ONLY_ERRORS.map(({ code, status, title }) => (
                 <tr key={code} id={code}>
                   <th scope="row">
                     <code>{code}</code>

@@ -1,4 +1,4 @@
-import { type RunReport, waitingLine } from '@imagemill/core';
+import { createQueue, type RunReport } from '@imagemill/core';
 import type { Item } from '../../shell/item.js';
 
 /** Pixels of the shorter side. */
@@ -16,7 +16,7 @@ interface Size {
 /** `square`: cuts the longer side down to its middle. */
 type Cut = 'square' | 'whole';
 
-const line = waitingLine(1);
+const queue = createQueue(1);
 
 /**
  * A small preview of an image, decoded by the browser, one at a time to save memory and leave the
@@ -25,7 +25,7 @@ const line = waitingLine(1);
  */
 export function createThumbnail(file: Blob, size: Size, signal: AbortSignal, cut: Cut = 'square'): Promise<Blob | undefined> {
   if (size.width * size.height > MAX_PIXELS) return Promise.resolve(undefined);
-  return line.run(() => draw(file, size, cut), { signal }).catch(() => undefined);
+  return queue.run(() => draw(file, size, cut), { signal }).catch(() => undefined);
 }
 
 /**

@@ -1,10 +1,10 @@
-import { waitingLine } from '@imagemill/core';
+import { createQueue } from '@imagemill/core';
 import type { DrawnPage } from '@imagemill/engine-wasm';
 import type { Item } from '../../shell/item.js';
 import { takePdfEngine } from './pdf-runner.js';
 
 const EDGE = 160;
-const line = waitingLine(1);
+const queue = createQueue(1);
 
 /**
  * A thumbnail of a document's first page, one document at a time. Undefined if it can't be rendered
@@ -19,7 +19,7 @@ export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal)
       preview.close();
     }
   };
-  return line.run(draw, { signal }).catch(() => undefined);
+  return queue.run(draw, { signal }).catch(() => undefined);
 }
 
 /**

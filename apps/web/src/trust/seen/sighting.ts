@@ -1,7 +1,7 @@
 /**
  * Who made the request. A service worker's own script has no asker: the browser itself fetches it.
  */
-export type Asker = 'page' | 'worker' | 'service-worker';
+export type Requester = 'page' | 'worker' | 'service-worker';
 
 /**
  * How it went. `kept`: answered by this device, without the network. `blocked`: stopped by the
@@ -19,7 +19,7 @@ export interface SentBody {
 
 /** What one observer saw of a request. Several observers each see a different part of it. */
 export interface Sighting {
-  readonly asker: Asker;
+  readonly asker: Requester;
   /**
    * The observer; each sees a request once. `fetch` and `relay` come from the service worker, about
    * requests of pages and workers: it received one, and fetched it for them.

@@ -1,4 +1,4 @@
-import { type Guest, waitingLine } from '@imagemill/core';
+import { createQueue, type QueueEntry } from '@imagemill/core';
 import type { Job } from '../convert/job.js';
 import { RestError } from '../rest/rest-error.js';
 import { convertJob, type JobTools } from './convert-job.js';
@@ -27,7 +27,7 @@ export interface BrowserRun extends JobTools {
   readonly onHeld: (held: boolean) => void;
 }
 
-interface Picture extends Guest {
+interface Picture extends QueueEntry {
   readonly pixels: number;
 }
 
@@ -37,7 +37,7 @@ interface Picture extends Guest {
  * doesn't let this user do it.
  */
 export async function runInBrowser(run: BrowserRun): Promise<void> {
-  const line = waitingLine(MAX_PICTURES, isLight);
+  const queue = createQueue(MAX_PICTURES, isLight);
   const seen = new Set<number>();
   const atWork = new Set<Promise<void>>();
   let broken: { readonly error: unknown } | undefined;
@@ -93,7 +93,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
           run.onEnd(job);
         }
       };
-      await line.run(convert, { pixels: job.uprightWidth * job.uprightHeight });
+      await queue.run(convert, { pixels: job.uprightWidth * job.uprightHeight });
     } catch (error) {
       if (error instanceof Stopped || error instanceof RestError) broken ??= { error };
       else await giveUp(job).catch((reason: unknown) => (broken ??= { error: reason }));

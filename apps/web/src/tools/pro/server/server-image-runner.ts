@@ -9,7 +9,7 @@ import type { Runner } from '../../../shell/runner.js';
 import { createPlans } from '../../image/create-plans.js';
 import { outputOfImage } from './output-of.js';
 import { FILES_AT_ONCE, requireBytes } from './parcel.js';
-import { processFile } from './process-file.js';
+import { processOnServer } from './process-on-server.js';
 
 /** Processes images on the server: header → plan, both here → upload → result. */
 export function serverImageRunner<T extends PictureToolId>(id: T, page: ProToolId, start: Runner['start']): Runner<T> {
@@ -35,7 +35,7 @@ export function serverImageRunner<T extends PictureToolId>(id: T, page: ProToolI
       const source = pictureOf(known.peek()) ?? (await accept(file));
       const plan = planFor(source, settings);
       const { options } = createRecipe(described, settings);
-      const answer = await processFile(pageApi, { operation, file, options, answers: answers.peek(), operationId }, run);
+      const answer = await processOnServer(pageApi, { operation, file, options, answers: answers.peek(), operationId }, run);
       return [outputOfImage(answer, plan, file)];
     },
     workOf(known, { options }) {

@@ -4,7 +4,7 @@ import { pageApi } from '../../../shell/quota/page-api.js';
 import type { Runner } from '../../../shell/runner.js';
 import { outputOfPdf } from './output-of.js';
 import { FILES_AT_ONCE, requireBytes } from './parcel.js';
-import { processFile } from './process-file.js';
+import { processOnServer } from './process-on-server.js';
 
 /**
  * Compresses documents on the server. They may be too large for this browser to open, so their
@@ -23,7 +23,7 @@ export const serverPdfRunner: Runner<'compress-pdf'> = {
   },
   async run({ id: operationId, file, answers }, settings, run) {
     const { options } = createRecipe(PDF_TOOLS['compress-pdf'], settings);
-    const answer = await processFile(pageApi, { operation: 'compress', file, options, answers: answers.peek(), operationId }, run);
+    const answer = await processOnServer(pageApi, { operation: 'compress', file, options, answers: answers.peek(), operationId }, run);
     return [outputOfPdf(answer, file)];
   },
   workOf: (source) => 100_000 + (source?.bytes ?? 1_000_000),

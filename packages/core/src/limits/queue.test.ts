@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Guest, waitingLine } from './waiting-line.js';
+import { createQueue, type QueueEntry } from './queue.js';
 
 /** Everything that can proceed does so within one turn of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('waiting guests get in one after another, and an aborted one is skipped', async () => {
-  const line = waitingLine(1);
+test('waiting entries get in one after another, and an aborted one is skipped', async () => {
+  const queue = createQueue(1);
   const came: string[] = [];
-  const first = await line.enter();
+  const first = await queue.enter();
   const leaving = new AbortController();
-  const second = line.enter({ signal: leaving.signal }).then(
+  const second = queue.enter({ signal: leaving.signal }).then(
     () => came.push('second'),
     ({ code }) => came.push(code),
   );
-  const third = line.enter().then((place) => {
+  const third = queue.enter().then((place) => {
     came.push('third');
     return place;
   });
@@ -24,7 +24,7 @@ test('waiting guests get in one after another, and an aborted one is skipped', a
   first.leave();
   first.leave();
   const { leave } = await third;
-  const fourth = line.enter().then(() => came.push('fourth'));
+  const fourth = queue.enter().then(() => came.push('fourth'));
   await nextTurn();
   assert.deepEqual(came, ['cancelled', 'third']);
   leave();
@@ -33,13 +33,13 @@ test('waiting guests get in one after another, and an aborted one is skipped', a
 });
 
 test('tasks run in order and never more than there are places, and a failed one frees its place', async () => {
-  const line = waitingLine(2);
+  const queue = createQueue(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const done = await Promise.allSettled(
     Array.from({ length: 6 }, (_, index) =>
-      line.run(async () => {
+      queue.run(async () => {
         begun.push(index);
         running += 1;
         most = Math.max(most, running);
@@ -56,44 +56,44 @@ test('tasks run in order and never more than there are places, and a failed one 
     done.map(({ status }) => status === 'fulfilled'),
     [true, false, true, true, true, true],
   );
-  assert.deepEqual([line.inside.size, line.waiting.length], [0, 0]);
+  assert.deepEqual([queue.inside.size, queue.waiting.length], [0, 0]);
 });
 
-test('a guest aborted beforehand is not let in, and one aborted inside keeps its place', async () => {
-  const line = waitingLine(1);
-  await assert.rejects(line.enter({ signal: AbortSignal.abort() }), { name: 'AppError', code: 'cancelled' });
+test('an entry aborted beforehand is not let in, and one aborted inside keeps its place', async () => {
+  const queue = createQueue(1);
+  await assert.rejects(queue.enter({ signal: AbortSignal.abort() }), { name: 'AppError', code: 'cancelled' });
   const leaving = new AbortController();
-  const { leave } = await line.enter({ signal: leaving.signal });
+  const { leave } = await queue.enter({ signal: leaving.signal });
   leaving.abort();
-  assert.deepEqual([line.inside.size, line.waiting.length], [1, 0]);
+  assert.deepEqual([queue.inside.size, queue.waiting.length], [1, 0]);
   leave();
-  assert.equal(line.inside.size, 0);
+  assert.equal(queue.inside.size, 0);
 });
 
-/** A queue whose guests share a budget of ten, and the names of the guests that got in. */
+/** A queue whose entries share a budget of ten, and the names of the entries that got in. */
 function openBudget() {
-  interface Eater extends Guest {
+  interface Eater extends QueueEntry {
     readonly name: string;
     readonly takes: number;
   }
   const fits = ({ takes }: Eater, inside: ReadonlySet<Eater>) =>
     inside.size === 0 || [...inside].reduce((sum, other) => sum + other.takes, takes) <= 10 ? `${takes} of 10` : undefined;
-  const line = waitingLine(3, fits);
+  const queue = createQueue(3, fits);
   const came: string[] = [];
   const leaves = new Map<string, () => void>();
-  const enter = async (guest: Eater) => {
-    const { room, leave } = await line.enter(guest);
-    came.push(`${guest.name}: ${room}`);
-    leaves.set(guest.name, leave);
+  const enter = async (entry: Eater) => {
+    const { room, leave } = await queue.enter(entry);
+    came.push(`${entry.name}: ${room}`);
+    leaves.set(entry.name, leave);
   };
   const leave = async (name: string) => {
     leaves.get(name)?.();
     await nextTurn();
   };
-  return { line, came, enter, leave };
+  return { queue, came, enter, leave };
 }
 
-test('all wait until there is room for the first in the queue, and a guest over budget gets in alone', async () => {
+test('all wait until there is room for the first in the queue, and an entry over budget gets in alone', async () => {
   const { came, enter, leave } = openBudget();
   const all = [
     { name: 'six', takes: 6 },
@@ -122,7 +122,7 @@ test('when the first in the queue leaves, the next one may fit', async () => {
   assert.deepEqual(came, ['six: 6 of 10', 'four: 4 of 10']);
 });
 
-test('a guest marked as first goes before all who wait', async () => {
+test('an entry marked as first goes before all who wait', async () => {
   const { came, enter, leave } = openBudget();
   const all = [enter({ name: 'ten', takes: 10 }), enter({ name: 'later', takes: 10 }), enter({ name: 'first', takes: 10, first: true })];
   for (const name of ['ten', 'first', 'later']) {
@@ -135,26 +135,26 @@ test('a guest marked as first goes before all who wait', async () => {
 
 test('room that was freed elsewhere is used when the queue is told to advance', async () => {
   let rooms = 0;
-  const line = waitingLine(2, () => rooms > 0 && rooms--);
-  const came = Promise.all([line.enter(), line.enter(), line.enter()].map(async (entering) => (await entering).leave()));
+  const queue = createQueue(2, () => rooms > 0 && rooms--);
+  const came = Promise.all([queue.enter(), queue.enter(), queue.enter()].map(async (entering) => (await entering).leave()));
   rooms = 3;
-  assert.equal(line.waiting.length, 3);
-  line.advance();
-  assert.deepEqual([line.inside.size, line.waiting.length], [2, 1]);
+  assert.equal(queue.waiting.length, 3);
+  queue.advance();
+  assert.deepEqual([queue.inside.size, queue.waiting.length], [2, 1]);
   await came;
 });
 
-test('one or all waiting guests can be dismissed; guests inside stay, and new ones wait as usual', async () => {
-  const line = waitingLine(1);
-  const { leave } = await line.enter();
-  const guests = [{}, {}, {}];
-  const outcomes = guests.map((guest) => line.enter(guest).then(String, String));
-  line.dismiss('alone', guests[1]);
-  assert.deepEqual([await outcomes[1], line.waiting.length], ['alone', 2]);
-  line.dismiss('together');
+test('one or all waiting entries can be dismissed; entries inside stay, and new ones wait as usual', async () => {
+  const queue = createQueue(1);
+  const { leave } = await queue.enter();
+  const entries = [{}, {}, {}];
+  const outcomes = entries.map((entry) => queue.enter(entry).then(String, String));
+  queue.dismiss('alone', entries[1]);
+  assert.deepEqual([await outcomes[1], queue.waiting.length], ['alone', 2]);
+  queue.dismiss('together');
   assert.deepEqual(await Promise.all(outcomes), ['together', 'alone', 'together']);
-  const next = line.run(() => 'next');
-  assert.deepEqual([line.inside.size, line.waiting.length], [1, 1]);
+  const next = queue.run(() => 'next');
+  assert.deepEqual([queue.inside.size, queue.waiting.length], [1, 1]);
   leave();
   assert.equal(await next, 'next');
 });

@@ -25,7 +25,7 @@ export type RunItem<S extends AnySettings = AnySettings> = (
   run: RunContext,
 ) => Promise<readonly [Output, ...Output[]]>;
 
-export interface QueueParts<S extends AnySettings> {
+export interface FileQueueParts<S extends AnySettings> {
   readonly items: ReadonlySignal<readonly Item[]>;
   readonly settings: ReadonlySignal<S>;
   readonly quota: Quota;
@@ -37,7 +37,7 @@ export interface QueueParts<S extends AnySettings> {
   workOf(source: Source | undefined, settings: S): number;
 }
 
-export interface Queue {
+export interface FileQueue {
   /** Start of the current batch in milliseconds; undefined if nothing is running. */
   readonly startedAt: ReadonlySignal<number | undefined>;
   /** The share of the current batch that's done. */
@@ -65,7 +65,15 @@ type Stop = 'restart' | 'cancel';
  * Runs waiting files in order: no more at once than the engine takes, and no more new ones than the
  * quota has units.
  */
-export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run, workOf }: QueueParts<S>): Queue {
+export function createFileQueue<S extends AnySettings>({
+  items,
+  settings,
+  quota,
+  concurrency,
+  ready,
+  run,
+  workOf,
+}: FileQueueParts<S>): FileQueue {
   const running = new Map<Item, AbortController>();
   const members = signal<ReadonlySet<Item>>(new Set());
   const paused = signal(false);

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { enterWithin, type FairRules, fairLine, type HeldGuest } from './fair-line.js';
-import { waitingLine } from './waiting-line.js';
+import { createFairQueue, enterWithin, type FairRules, type HeldEntry } from './fair-queue.js';
+import { createQueue } from './queue.js';
 
 /** A queue, and the holders it has let in, in order. */
-function open(rules: Partial<FairRules<HeldGuest, number | true>> = {}) {
-  const line = fairLine<HeldGuest, number | true>({
+function open(rules: Partial<FairRules<HeldEntry, number | true>> = {}) {
+  const queue = createFairQueue<HeldEntry, number | true>({
     ...{ places: 1, maxWaiting: 4, maxWaitMs: 60_000, fewestFirst: true, refusal: () => new AppError('server_busy') },
     ...rules,
   });
   const order: string[] = [];
-  const enter = (holder?: string, given: Partial<HeldGuest> = {}) => {
-    const entering = line.enter({ holder, ...given });
+  const enter = (holder?: string, given: Partial<HeldEntry> = {}) => {
+    const entering = queue.enter({ holder, ...given });
     const outcome = entering.then(
       () => {
         order.push(holder ?? 'nobody');
@@ -22,8 +22,8 @@ function open(rules: Partial<FairRules<HeldGuest, number | true>> = {}) {
     );
     return { outcome, end: async () => (await entering).leave() };
   };
-  const counts = () => [line.inside.size, line.waiting.length];
-  return { line, order, enter, counts };
+  const counts = () => [queue.inside.size, queue.waiting.length];
+  return { queue, order, enter, counts };
 }
 
 test('one holder may have every place, but a holder with fewer inside goes first', async () => {
@@ -71,17 +71,17 @@ test('holders take turns at a single place, and a holder who was away starts ove
 
 test('a remembered holder who was away keeps its last turn until it is forgotten', async () => {
   const known = new Set(['ada']);
-  const { line, order, enter } = open({ remembers: (holder = '') => known.has(holder) });
+  const { queue, order, enter } = open({ remembers: (holder = '') => known.has(holder) });
   const inside = async (holder: string) => {
-    const guest = enter(holder);
-    await guest.outcome;
-    return guest;
+    const entry = enter(holder);
+    await entry.outcome;
+    return entry;
   };
   for (const next of ['cleo', 'ada']) {
     await (await inside('ada')).end();
     if (next === 'ada') {
       known.clear();
-      line.forget('ada');
+      queue.forget('ada');
     }
     const bob = await inside('bob');
     const waiting = [enter('ada'), enter('cleo')];
@@ -104,7 +104,7 @@ test('a holder who fills the queue loses spots to others until they have as many
   for (const { outcome } of [...greedy.slice(0, 3), ...other]) assert.equal(await outcome, 'started');
 });
 
-test('guests without a holder keep their order', async () => {
+test('entries without a holder keep their order', async () => {
   const { enter } = open({ maxWaiting: 2 });
   const [first, second, third] = [enter(), enter(), enter()];
   assert.equal(await first?.outcome, 'started');
@@ -130,7 +130,7 @@ test('the limits per holder apply inside and in the queue, and others pass a hol
   assert.deepEqual(counts(), [4, 0]);
 });
 
-test('a guest with a free place gets in even if the queue is full of guests who may not have it', async () => {
+test('an entry with a free place gets in even if the queue is full of entries that may not have it', async () => {
   const { enter, counts } = open({ places: 2, perHolder: 1, maxWaiting: 1, maxWaitingPerHolder: 1 });
   for (const holder of ['greedy', 'greedy']) enter(holder);
   assert.deepEqual(counts(), [1, 1]);
@@ -139,17 +139,17 @@ test('a guest with a free place gets in even if the queue is full of guests who 
   assert.deepEqual(counts(), [2, 1]);
 });
 
-test('guests with a free place do not count as waiting while takeRoom has nothing for them', async () => {
+test('entries with a free place do not count as waiting while takeRoom has nothing for them', async () => {
   let rooms = 0;
-  const { line, enter } = open({ places: 2, maxWaiting: 0, takeRoom: () => rooms > 0 && rooms-- });
-  const guests = [enter(), enter(), enter()];
-  assert.equal(await guests[2]?.outcome, 'server_busy');
+  const { queue, enter } = open({ places: 2, maxWaiting: 0, takeRoom: () => rooms > 0 && rooms-- });
+  const entries = [enter(), enter(), enter()];
+  assert.equal(await entries[2]?.outcome, 'server_busy');
   rooms = 2;
-  line.advance();
-  assert.deepEqual(await Promise.all([guests[0]?.outcome, guests[1]?.outcome]), ['started', 'started']);
+  queue.advance();
+  assert.deepEqual(await Promise.all([entries[0]?.outcome, entries[1]?.outcome]), ['started', 'started']);
 });
 
-test('a guest marked as first may join a full queue', async () => {
+test('an entry marked as first may join a full queue', async () => {
   const { enter } = open({ maxWaiting: 1 });
   const [first] = [enter(), enter()];
   const back = enter(undefined, { first: true });
@@ -157,7 +157,7 @@ test('a guest marked as first may join a full queue', async () => {
   assert.equal(await back.outcome, 'started');
 });
 
-test('guests wait no longer than maxWaitMs, and a refused or aborted guest leaves the queue', async () => {
+test('entries wait no longer than maxWaitMs, and a refused or aborted entry leaves the queue', async () => {
   const { enter, counts } = open({ maxWaitMs: 30, maxWaiting: 1 });
   const leaving = new AbortController();
   const [, second] = [enter(), enter()];
@@ -169,24 +169,24 @@ test('guests wait no longer than maxWaitMs, and a refused or aborted guest leave
   assert.deepEqual(counts(), [1, 0]);
 });
 
-test('a guest aborted beforehand displaces no one, and a closed queue lets no one in', async () => {
-  const { line, enter, counts } = open({ maxWaiting: 2 });
+test('an entry aborted beforehand displaces no one, and a closed queue lets no one in', async () => {
+  const { queue, enter, counts } = open({ maxWaiting: 2 });
   const all = [enter('ada'), enter('ada'), enter('ada')];
   assert.equal(await enter('bob', { signal: AbortSignal.abort() }).outcome, 'cancelled');
   assert.deepEqual(counts(), [1, 2]);
-  line.close();
+  queue.close();
   assert.deepEqual(await Promise.all(all.map(({ outcome }) => outcome)), ['started', 'server_busy', 'server_busy']);
   assert.equal(await enter('bob').outcome, 'server_busy');
   assert.equal(await enter('bob', { first: true }).outcome, 'server_busy');
 });
 
-test('a guest that waits too long in a plain queue is removed and does not block those behind it', async () => {
-  const line = waitingLine(1);
+test('an entry that waits too long in a plain queue is removed and does not block those behind it', async () => {
+  const queue = createQueue(1);
   const late = () => new Error('too late');
-  const { leave } = await enterWithin(line, {}, 20, late);
-  await assert.rejects(enterWithin(line, {}, 20, late), /too late/);
-  const next = enterWithin(line, {}, 60_000, late);
+  const { leave } = await enterWithin(queue, {}, 20, late);
+  await assert.rejects(enterWithin(queue, {}, 20, late), /too late/);
+  const next = enterWithin(queue, {}, 60_000, late);
   leave();
   (await next).leave();
-  assert.equal(line.inside.size, 0);
+  assert.equal(queue.inside.size, 0);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEngineMemory, type EngineStorage } from './engine-memory.js';
+import { createEngineChoiceStorage, type EngineStorage } from './engine-choice-storage.js';
 
 const GROUND = { browser: 'Browser/1', build: 'abc' };
 const DAY_MS = 24 * 3_600_000;
@@ -14,7 +14,7 @@ function mapStorage(map = new Map<string, string>()): EngineStorage {
 }
 
 test('a trial is remembered for the same browser and build, and for a month', () => {
-  const memory = createEngineMemory(mapStorage());
+  const memory = createEngineChoiceStorage(mapStorage());
   assert.equal(memory.tried(GROUND, 0), undefined);
   memory.setTried('portable', GROUND, 1000);
   assert.equal(memory.tried(GROUND, 1000 + 29 * DAY_MS), 'portable');
@@ -27,22 +27,22 @@ test('a trial is remembered for the same browser and build, and for a month', ()
 
 test('a preference is kept until it is removed', () => {
   const storage = mapStorage();
-  createEngineMemory(storage).setWish('portable');
-  assert.equal(createEngineMemory(storage).wish(), 'portable');
-  createEngineMemory(storage).setWish(undefined);
-  assert.equal(createEngineMemory(storage).wish(), undefined);
+  createEngineChoiceStorage(storage).setWish('portable');
+  assert.equal(createEngineChoiceStorage(storage).wish(), 'portable');
+  createEngineChoiceStorage(storage).setWish(undefined);
+  assert.equal(createEngineChoiceStorage(storage).wish(), undefined);
 });
 
 test('forbidden storage or garbage in it means that nothing is known', () => {
   const forbid = () => {
     throw new DOMException('No', 'SecurityError');
   };
-  const forbidden = createEngineMemory({ getItem: forbid, setItem: forbid, removeItem: forbid });
+  const forbidden = createEngineChoiceStorage({ getItem: forbid, setItem: forbid, removeItem: forbid });
   forbidden.setTried('full', GROUND, 0);
   forbidden.setWish('full');
   assert.deepEqual([forbidden.tried(GROUND, 0), forbidden.wish()], [undefined, undefined]);
   for (const nonsense of ['', '{', 'null', '[]', '{"engine":"other"}', `{"engine":"full","at":"x","browser":"Browser/1","build":"abc"}`]) {
-    const memory = createEngineMemory({ ...mapStorage(), getItem: () => nonsense });
+    const memory = createEngineChoiceStorage({ ...mapStorage(), getItem: () => nonsense });
     assert.deepEqual([memory.tried(GROUND, 0), memory.wish()], [undefined, undefined], nonsense);
   }
 });

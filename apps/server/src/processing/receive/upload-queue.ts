@@ -1,8 +1,8 @@
-import { type FairLine, fairLine } from '@imagemill/core';
+import { createFairQueue, type FairQueue } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { UploadPlace } from './upload-place.js';
 
-export interface UploadLineOptions {
+export interface UploadQueueOptions {
   /** Uploads in progress, including those too slow to need a place; one more is refused. */
   readonly uploads: number;
   /** Uploads that write to disk at the same time. */
@@ -45,19 +45,19 @@ interface Disk {
  * Throws `server_busy` otherwise. Waiting costs only a connection. No holder gets more than half of
  * the places or of the queue, which leaves the rest to others.
  */
-export class UploadLine {
-  readonly #options: UploadLineOptions;
+export class UploadQueue {
+  readonly #options: UploadQueueOptions;
   readonly #now: () => number;
-  readonly #line: FairLine<Pick<Arrival, 'holder' | 'signal'>, true>;
+  readonly #queue: FairQueue<Pick<Arrival, 'holder' | 'signal'>, true>;
   /** The holder of each upload in progress; a holder with several is listed several times. */
   readonly #open: (string | undefined)[] = [];
   #announcedBytes = 0;
   #disk: Disk = { freeBytes: 0, seenAt: Number.NEGATIVE_INFINITY, claimedBytes: 0 };
 
-  constructor(options: UploadLineOptions) {
+  constructor(options: UploadQueueOptions) {
     const { places, waiting, waitMs } = options;
     this.#options = options;
-    this.#line = fairLine({
+    this.#queue = createFairQueue({
       ...{ places, perHolder: halfOf(places), maxWaiting: waiting, maxWaitingPerHolder: halfOf(waiting), maxWaitMs: waitMs },
       refusal: () => new AppError('server_busy'),
       // A slow upload gives its place back and takes one again later.
@@ -71,7 +71,7 @@ export class UploadLine {
   }
 
   get placesTaken(): number {
-    return this.#line.inside.size;
+    return this.#queue.inside.size;
   }
 
   /** Starts an upload. It takes a place when it has something to write. */
@@ -84,13 +84,13 @@ export class UploadLine {
     const enter = (writtenBytes: number) => this.enter({ ...arrival, announcedBytes: Math.max(0, announcedBytes - writtenBytes) });
     return new UploadPlace(enter, () => {
       this.#open.splice(this.#open.indexOf(holder), 1);
-      this.#line.forget(holder);
+      this.#queue.forget(holder);
     });
   }
 
   /** Resolves when the body may be written. Call the returned function when it's written. */
   async enter({ holder, announcedBytes, signal }: Arrival): Promise<() => void> {
-    const place = await this.#line.enter({ holder, signal }).catch((error: unknown) => {
+    const place = await this.#queue.enter({ holder, signal }).catch((error: unknown) => {
       throw signal.aborted ? signal.reason : error;
     });
     this.#announcedBytes += announcedBytes;

@@ -17,7 +17,7 @@ export function swapsSides(orientation: number): boolean {
 }
 
 /** Rotates an image upright by its EXIF orientation. */
-export function turn(picture: Picture, orientation: number): Picture {
+export function rotateUpright(picture: Picture, orientation: number): Picture {
   const sourceOf = SOURCES[orientation];
   if (!sourceOf) return picture;
   const { width, height } = picture;

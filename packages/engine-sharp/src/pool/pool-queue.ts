@@ -1,14 +1,14 @@
-import { type FairLine, fairLine, type HeldGuest, type Place } from '@imagemill/core';
+import { createFairQueue, type FairQueue, type HeldEntry, type Place } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { PoolObserver, PoolOptions, PoolRun } from './pool.js';
 
-export interface LineSettings<Room> extends Pick<PoolOptions, 'workers' | 'queueLength' | 'queueWaitMs'> {
+export interface PoolQueueSettings<Room> extends Pick<PoolOptions, 'workers' | 'queueLength' | 'queueWaitMs'> {
   /** Finds what can take a file now; undefined while nothing can. */
   readonly findRoom: () => Room | undefined;
   readonly observer: PoolObserver;
 }
 
-export interface Line<Room> extends Pick<FairLine<HeldGuest, Room>, 'inside' | 'waiting' | 'advance' | 'close'> {
+export interface PoolQueue<Room> extends Pick<FairQueue<HeldEntry, Room>, 'inside' | 'waiting' | 'advance' | 'close'> {
   /**
    * Resolves when there's room. A file that comes back, because its worker never started on it,
    * goes to the front.
@@ -16,7 +16,7 @@ export interface Line<Room> extends Pick<FairLine<HeldGuest, Room>, 'inside' | '
   enter(run: PoolRun, comesBack?: boolean): Promise<Place<Room>>;
 }
 
-interface File extends HeldGuest {
+interface File extends HeldEntry {
   readonly tell: (before: number) => void;
   readonly begin: () => void;
 }
@@ -26,9 +26,9 @@ interface File extends HeldGuest {
  * worker is idle while a file waits. Each file is told how many are ahead of it; the observer is
  * told how long each file waited.
  */
-export function createLine<Room>({ workers, queueLength, queueWaitMs, findRoom, observer }: LineSettings<Room>): Line<Room> {
+export function createPoolQueue<Room>({ workers, queueLength, queueWaitMs, findRoom, observer }: PoolQueueSettings<Room>): PoolQueue<Room> {
   const retryAfterSeconds = Math.max(1, Math.ceil(queueWaitMs / 1000));
-  const { enter, ...line } = fairLine<File, Room>({
+  const { enter, ...queue } = createFairQueue<File, Room>({
     ...{ places: workers, maxWaiting: queueLength, maxWaitMs: queueWaitMs, fewestFirst: true },
     takeRoom: ({ begin }) => {
       const room = findRoom();
@@ -39,11 +39,11 @@ export function createLine<Room>({ workers, queueLength, queueWaitMs, findRoom, 
   });
 
   function tellAll(): void {
-    for (const [before, { guest }] of line.waiting.entries()) guest.tell(before + 1);
+    for (const [before, { entry }] of queue.waiting.entries()) entry.tell(before + 1);
   }
 
   return {
-    ...line,
+    ...queue,
     async enter({ holder, signal, onWaiting }, comesBack = false) {
       const since = performance.now();
       const waited = (outcome: 'started' | 'busy' | 'left') => observer.waited?.(performance.now() - since, outcome);

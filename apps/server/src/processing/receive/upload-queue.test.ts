@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { type Arrival, UploadLine, type UploadLineOptions } from './upload-line.js';
+import { type Arrival, UploadQueue, type UploadQueueOptions } from './upload-queue.js';
 
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
@@ -15,40 +15,40 @@ function arrival(announcedBytes = 1, signal = NEVER, holder: string = randomUUID
   return { holder, announcedBytes, signal };
 }
 
-function open(options: Partial<UploadLineOptions> = {}): UploadLine {
-  return new UploadLine({ uploads: 10, places: 2, waiting: 1, waitMs: 60_000, freeBytes: async () => GIGABYTE, ...options });
+function open(options: Partial<UploadQueueOptions> = {}): UploadQueue {
+  return new UploadQueue({ uploads: 10, places: 2, waiting: 1, waitMs: 60_000, freeBytes: async () => GIGABYTE, ...options });
 }
 
 test('places are limited: the next upload enters when one leaves, and further ones are refused', async () => {
-  const line = open();
-  const leave = await line.enter(arrival());
-  await line.enter(arrival());
-  const third = line.enter(arrival());
-  await assert.rejects(line.enter(arrival()), { code: 'server_busy' });
+  const queue = open();
+  const leave = await queue.enter(arrival());
+  await queue.enter(arrival());
+  const third = queue.enter(arrival());
+  await assert.rejects(queue.enter(arrival()), { code: 'server_busy' });
   leave();
   leave();
   await third;
-  assert.equal(line.placesTaken, 2);
+  assert.equal(queue.placesTaken, 2);
 });
 
 test('an upload that waits too long is refused, and one that leaves frees its place in the queue', async () => {
-  const line = open({ places: 1, waitMs: 30 });
-  await line.enter(arrival());
-  await assert.rejects(line.enter(arrival()), { code: 'server_busy' });
+  const queue = open({ places: 1, waitMs: 30 });
+  await queue.enter(arrival());
+  await assert.rejects(queue.enter(arrival()), { code: 'server_busy' });
   const leaving = new AbortController();
-  const waiting = line.enter(arrival(1, leaving.signal));
+  const waiting = queue.enter(arrival(1, leaving.signal));
   leaving.abort(new AppError('cancelled'));
   await assert.rejects(waiting, { code: 'cancelled' });
-  await assert.rejects(line.enter(arrival(1, leaving.signal)), { code: 'cancelled' });
+  await assert.rejects(queue.enter(arrival(1, leaving.signal)), { code: 'cancelled' });
 });
 
 test('an upload that might fill the disk is refused, and its place is free again', async () => {
-  const line = open({ places: 3 });
-  const leave = await line.enter(arrival(0.3 * GIGABYTE));
-  await assert.rejects(line.enter(arrival(0.2 * GIGABYTE)), { code: 'server_busy' });
+  const queue = open({ places: 3 });
+  const leave = await queue.enter(arrival(0.3 * GIGABYTE));
+  await assert.rejects(queue.enter(arrival(0.2 * GIGABYTE)), { code: 'server_busy' });
   leave();
-  await line.enter(arrival(0.2 * GIGABYTE));
-  assert.equal(line.placesTaken, 1);
+  await queue.enter(arrival(0.2 * GIGABYTE));
+  assert.equal(queue.placesTaken, 1);
 });
 
 test('between disk checks, all announced bytes count, even those of uploads that have left', async () => {
@@ -58,40 +58,40 @@ test('between disk checks, all announced bytes count, even those of uploads that
     return GIGABYTE;
   };
   let now = 0;
-  const line = open({ freeBytes, now: () => now });
-  for (let file = 0; file < 4; file++) (await line.enter(arrival(0.1 * GIGABYTE)))();
+  const queue = open({ freeBytes, now: () => now });
+  for (let file = 0; file < 4; file++) (await queue.enter(arrival(0.1 * GIGABYTE)))();
   assert.equal(looks, 1);
   // By this count it might be too much, so the disk is checked again before refusing.
-  (await line.enter(arrival(0.1 * GIGABYTE)))();
+  (await queue.enter(arrival(0.1 * GIGABYTE)))();
   assert.equal(looks, 2);
   // After a while it is checked again in any case.
   now = 2000;
-  (await line.enter(arrival(1)))();
+  (await queue.enter(arrival(1)))();
   assert.equal(looks, 3);
 });
 
 test('one holder gets half of the places and of the queue, and later arrivals pass it', async () => {
-  const line = open({ places: 4, waiting: 4 });
-  const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));
+  const queue = open({ places: 4, waiting: 4 });
+  const greedy = () => queue.enter(arrival(1, NEVER, 'greedy'));
   const leaves = [await greedy(), await greedy()];
   const order: string[] = [];
   const waiting = [1, 2].map((index) => greedy().then(() => order.push(`greedy ${index}`)));
   await assert.rejects(greedy(), { code: 'server_busy' });
-  const others = [await line.enter(arrival()), await line.enter(arrival())];
-  const third = line.enter(arrival()).then(() => order.push('other'));
+  const others = [await queue.enter(arrival()), await queue.enter(arrival())];
+  const third = queue.enter(arrival()).then(() => order.push('other'));
   others[0]?.();
   await third;
   assert.deepEqual(order, ['other'], 'there is a place, but not for the two who came before');
   for (const leave of leaves) leave();
   await Promise.all(waiting);
   assert.deepEqual(order, ['other', 'greedy 1', 'greedy 2']);
-  assert.equal(line.placesTaken, 4);
+  assert.equal(queue.placesTaken, 4);
 });
 
 test('holders who fill the queue together give way to one with fewer uploads in it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const line = open({ places: 2, waiting: 6, waitMs: 100 });
-  const enter = (holder: string) => line.enter(arrival(1, NEVER, holder));
+  const queue = open({ places: 2, waiting: 6, waitMs: 100 });
+  const enter = (holder: string) => queue.enter(arrival(1, NEVER, holder));
   const leaves = [await enter('first'), await enter('second')];
   const refused: string[] = [];
   const entered: string[] = [];
@@ -112,37 +112,37 @@ test('holders who fill the queue together give way to one with fewer uploads in 
 });
 
 test("holders take turns: a free place goes to one that hasn't had any", async () => {
-  const line = open({ places: 4, waiting: 8 });
-  const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));
-  const leaves = [await greedy(), await line.enter(arrival()), await line.enter(arrival()), await line.enter(arrival())];
+  const queue = open({ places: 4, waiting: 8 });
+  const greedy = () => queue.enter(arrival(1, NEVER, 'greedy'));
+  const leaves = [await greedy(), await queue.enter(arrival()), await queue.enter(arrival()), await queue.enter(arrival())];
   const order: string[] = [];
-  const waiting = [greedy().then(() => order.push('greedy')), line.enter(arrival()).then(() => order.push('other'))];
+  const waiting = [greedy().then(() => order.push('greedy')), queue.enter(arrival()).then(() => order.push('other'))];
   for (const leave of leaves.slice(1, 3)) leave();
   await Promise.all(waiting);
   assert.deepEqual(order, ['other', 'greedy']);
 });
 
 test('an upload takes a place when it has something to write, and one holder gets half of the uploads', async () => {
-  const line = open({ uploads: 4 });
-  const mine = () => line.open(arrival(1, NEVER, 'mine'));
+  const queue = open({ uploads: 4 });
+  const mine = () => queue.open(arrival(1, NEVER, 'mine'));
   const [first] = [mine(), mine()];
   assert.throws(mine, { code: 'server_busy' });
-  line.open(arrival());
-  assert.deepEqual([line.underWay, line.placesTaken], [3, 0]);
+  queue.open(arrival());
+  assert.deepEqual([queue.underWay, queue.placesTaken], [3, 0]);
   await first?.take(0);
-  assert.equal(line.placesTaken, 1);
+  assert.equal(queue.placesTaken, 1);
   first?.giveBack();
   await first?.take(0);
   first?.end();
   first?.end();
-  assert.deepEqual([line.underWay, line.placesTaken], [2, 0]);
+  assert.deepEqual([queue.underWay, queue.placesTaken], [2, 0]);
 });
 
 test('an upload that ends while waiting for a place leaves it right away', async () => {
-  const line = open();
-  const place = line.open(arrival());
+  const queue = open();
+  const place = queue.open(arrival());
   const taking = place.take(0);
   place.end();
   await assert.rejects(taking, { code: 'cancelled' });
-  assert.equal(line.placesTaken, 0);
+  assert.equal(queue.placesTaken, 0);
 });

@@ -11,7 +11,7 @@ export interface Ground {
   readonly build: string;
 }
 
-export interface EngineMemory {
+export interface EngineChoiceStorage {
   /** The engine chosen by a trial with the same browser and build. */
   tried(ground: Ground, now: number): EngineName | undefined;
   /** Undefined forgets the trial. */
@@ -34,7 +34,7 @@ export function isEngineName(name: unknown): name is EngineName {
  * Remembers on this device which engine works and which one the visitor wants. If the browser
  * blocks storage, nothing is remembered.
  */
-export function createEngineMemory(storage: EngineStorage): EngineMemory {
+export function createEngineChoiceStorage(storage: EngineStorage): EngineChoiceStorage {
   const read = (key: string) => attempt(() => storage.getItem(key));
   const write = (key: string, value: string | undefined) =>
     attempt(() => (value === undefined ? storage.removeItem(key) : storage.setItem(key, value)));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { poll } from '@imagemill/testkit';
-import { HeldBody } from './held-body.js';
+import { BufferedBody } from './buffered-body.js';
 import { UploadPlace } from './upload-place.js';
 
 function open() {
@@ -13,7 +13,7 @@ function open() {
     };
   };
   const place = new UploadPlace(enter, () => {});
-  const body = new HeldBody(place, async (chunks) => void seen.written.push(...Buffer.concat(chunks)));
+  const body = new BufferedBody(place, async (chunks) => void seen.written.push(...Buffer.concat(chunks)));
   return { seen, place, body };
 }
 
@@ -62,7 +62,7 @@ test('more may be read as soon as there is a place, before anything is written',
     async () => () => {},
     () => {},
   );
-  const body = new HeldBody(place, async () => void seen.push('written'));
+  const body = new BufferedBody(place, async () => void seen.push('written'));
   await body.take([Buffer.alloc(70_000)], () => seen.push('place'));
   assert.deepEqual(seen, ['place', 'written']);
   body.stop();

@@ -1,13 +1,13 @@
 import type Vips from 'wasm-vips';
 
 /** How to rotate an image upright. */
-export interface Turn {
+export interface Rotation {
   readonly angle: 'd0' | 'd90' | 'd180' | 'd270';
   readonly mirror: boolean;
   readonly swapsSides: boolean;
 }
 
-const TURNS: Readonly<Record<number, Turn>> = {
+const ROTATIONS: Readonly<Record<number, Rotation>> = {
   2: { angle: 'd0', mirror: true, swapsSides: false },
   3: { angle: 'd180', mirror: false, swapsSides: false },
   4: { angle: 'd180', mirror: true, swapsSides: false },
@@ -18,11 +18,11 @@ const TURNS: Readonly<Record<number, Turn>> = {
 };
 
 /** The rotation that an EXIF orientation asks for; undefined if the image is upright. */
-export function turnOf(orientation: number): Turn | undefined {
-  return TURNS[orientation];
+export function rotationOf(orientation: number): Rotation | undefined {
+  return ROTATIONS[orientation];
 }
 
-export function turn(image: Vips.Image, { angle, mirror }: Turn): Vips.Image {
+export function rotateUpright(image: Vips.Image, { angle, mirror }: Rotation): Vips.Image {
   // Rotating reads pixels in a different order than they're decoded, so the image must be in
   // memory.
   const turned = angle === 'd0' ? image : image.copyMemory().rot(angle);

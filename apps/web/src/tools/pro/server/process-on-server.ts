@@ -21,7 +21,7 @@ const WAIT_SECONDS = 5;
  * Processes a file on the server and returns the response. Aborting ends the request, which stops
  * the work.
  */
-export async function processFile(api: ApiClient, order: Order, run: RunContext): Promise<Answer> {
+export async function processOnServer(api: ApiClient, order: Order, run: RunContext): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await tryOnce(api, order, run);

@@ -16,7 +16,7 @@ const SLOW = { windowMs: 500, bytes: 32_768 };
 export type WriteChunks = (chunks: readonly Buffer[]) => Promise<void>;
 
 /** Passes a body on while it has a place. Without one, keeps what arrives in memory. */
-export class HeldBody {
+export class BufferedBody {
   readonly #place: UploadPlace;
   readonly #write: WriteChunks;
   #held: Buffer | null = null;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { createLine } from './line.js';
 import type { PoolRun } from './pool.js';
+import { createPoolQueue } from './pool-queue.js';
 
 interface Caller {
   readonly outcome: Promise<string>;
@@ -18,20 +18,20 @@ interface Caller {
 function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): boolean => true } = {}) {
   const waits: string[] = [];
   const observer = { waited: (_ms: number, outcome: string) => waits.push(outcome) };
-  const line = createLine<true>({ workers, queueLength, queueWaitMs, observer, findRoom: () => (room() ? true : undefined) });
+  const queue = createPoolQueue<true>({ workers, queueLength, queueWaitMs, observer, findRoom: () => (room() ? true : undefined) });
   const enter = (comesBack = false, holder?: string): Caller => {
     const leaving = new AbortController();
     const told: number[] = [];
     const run: PoolRun = { signal: leaving.signal, processorMs: 1, onWaiting: (before) => told.push(before), ...(holder && { holder }) };
-    const entering = line.enter(run, comesBack);
+    const entering = queue.enter(run, comesBack);
     const outcome = entering.then(
       () => 'started',
       (error) => (error instanceof AppError ? error.code : String(error)),
     );
     return { outcome, leave: () => leaving.abort(), end: async () => (await entering).leave(), told };
   };
-  const counts = () => [line.inside.size, line.waiting.length];
-  return { line, enter, waits, counts, enterFor: (holder: string) => enter(false, holder) };
+  const counts = () => [queue.inside.size, queue.waiting.length];
+  return { queue, enter, waits, counts, enterFor: (holder: string) => enter(false, holder) };
 }
 
 test('callers get a worker, then wait, and are refused once the queue is full', async () => {
@@ -49,14 +49,14 @@ test('callers get a worker, then wait, and are refused once the queue is full', 
 });
 
 test('a caller who leaves the queue moves the others up and makes room for another', async () => {
-  const { line, enter } = open();
+  const { queue, enter } = open();
   const [, second, third] = [enter(), enter(), enter()];
   second?.leave();
   assert.equal(await second?.outcome, 'cancelled');
   assert.deepEqual(third?.told, [2, 1]);
   const late = enter();
-  assert.deepEqual([line.waiting.length, late.told], [2, [2]]);
-  line.close();
+  assert.deepEqual([queue.waiting.length, late.told], [2, [2]]);
+  queue.close();
   assert.deepEqual(await Promise.all([third?.outcome, late.outcome]), ['server_busy', 'server_busy']);
 });
 
@@ -69,29 +69,29 @@ test('no caller waits longer than queueWaitMs', async () => {
 
 test('while no worker is ready, callers that have a starting worker do not count as waiting', async () => {
   let ready = false;
-  const { line, enter } = open({ workers: 2, queueLength: 0, room: () => ready });
+  const { queue, enter } = open({ workers: 2, queueLength: 0, room: () => ready });
   const callers = [enter(), enter(), enter()];
   assert.equal(await callers[2]?.outcome, 'server_busy');
   ready = true;
-  line.advance();
+  queue.advance();
   assert.deepEqual(await Promise.all([callers[0]?.outcome, callers[1]?.outcome]), ['started', 'started']);
 });
 
 test('a file whose worker never started on it goes to the front, even of a full queue', async () => {
-  const { line, enter } = open({ queueLength: 1 });
+  const { queue, enter } = open({ queueLength: 1 });
   const [first, waiting] = [enter(), enter()];
   const back = enter(true);
   await first?.end();
   assert.equal(await back.outcome, 'started');
   assert.deepEqual(waiting?.told, [1, 2, 1]);
-  line.close();
+  queue.close();
 });
 
 test('callers who have left before entering, or come after closing, are refused', async () => {
-  const { line, enter } = open();
+  const { queue, enter } = open();
   const signal = AbortSignal.abort();
-  await assert.rejects(line.enter({ signal, processorMs: 1 }), { code: 'cancelled' });
-  line.close();
+  await assert.rejects(queue.enter({ signal, processorMs: 1 }), { code: 'cancelled' });
+  queue.close();
   assert.equal(await enter().outcome, 'server_busy');
 });
 

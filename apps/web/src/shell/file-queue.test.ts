@@ -4,8 +4,8 @@ import type { CompressOptions, RunReport } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { signal } from '@preact/signals';
 import { imageRunner } from '../tools/image/image-runner.js';
+import { createFileQueue, type RunItem } from './file-queue.js';
 import { createItem, type Item, type Output } from './item.js';
-import { createQueue, type RunItem } from './queue.js';
 import { createPageQuota } from './quota/quota.js';
 import { scriptedSite } from './quota/scripted-site.js';
 import { sharedCounts } from './quota/shared-counts.js';
@@ -40,7 +40,7 @@ async function setUp(count: number, limit: number, run: RunItem, ready = signal(
     item.state.value = { kind: 'waiting' };
   }
   const settings = signal(startSettings(imageRunner('compress-image')));
-  const queue = createQueue({ items: signal(list), settings, quota, concurrency: signal(2), ready, run, workOf: () => 1 });
+  const queue = createFileQueue({ items: signal(list), settings, quota, concurrency: signal(2), ready, run, workOf: () => 1 });
   await quota.refresh();
   return { queue, quota, list, settings, ready, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
 }

@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { CountStore, DueCount, HeardFigures } from './count-store.js';
 
-export interface DueCounts {
+export interface UnconfirmedCounts {
   /** Oldest first, including those of other tabs. */
   readonly list: ReadonlySignal<readonly DueCount[]>;
   /**
@@ -18,7 +18,7 @@ export interface DueCounts {
  * The counts the server hasn't confirmed: in memory for the page, in the store for other tabs and
  * later visits.
  */
-export function createDueCounts(store: CountStore): DueCounts {
+export function createUnconfirmedCounts(store: CountStore): UnconfirmedCounts {
   const list = signal<readonly DueCount[]>([]);
   // The store learns of a change a moment later than the page.
   const unsaved = new Set<string>();
