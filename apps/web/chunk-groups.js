@@ -5,15 +5,15 @@ const PDF_ONLY = paths(
   ...['src/tools/(?:pdf-tools\\.|(?:pdf|compress-pdf|pdf-to-images|images-to-pdf|resize-pdf)/)', 'engine-wasm/dist/pdf/'],
   ...['core/dist/(?:options/pdf-options|tools/pdf-tools|plan/place-on-page)\\.'],
 );
-const PICTURE_ONLY = paths(
+const IMAGE_ONLY = paths(
   ...[
-    'src/tools/(?:picture-tools\\.|(?:compress-image|convert-image)/)',
+    'src/tools/(?:image-tools\\.|(?:compress-image|convert-image)/)',
     'src/tools/resize-image/(?!ratio-fields)',
     'src/tools/image/(?!compare/|target-fields|thumbnail)',
   ],
   ...['src/shell/intake/accept\\.'],
   ...['files/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
-  ...['core/dist/(?:tools/picture-tools|plan/(?:create-plan|fit-into|steps))\\.'],
+  ...['core/dist/(?:tools/image-tools|plan/(?:create-plan|fit-into|steps))\\.'],
 );
 const SERVER_ONLY = paths('src/tools/pro/(?!beyond/)');
 /**
@@ -48,7 +48,7 @@ const isOwn = (id) =>
   BEYOND.test(id) ||
   ASKED_BY_FEW.test(id) ||
   PDF_ONLY.test(id) ||
-  PICTURE_ONLY.test(id) ||
+  IMAGE_ONLY.test(id) ||
   COMPARE.test(id) ||
   ENGINE.test(id) ||
   ACCOUNT.test(id) ||
@@ -64,7 +64,7 @@ export const CHUNK_GROUPS = [
   { name: 'frame', test: isFrame },
   { name: 'common', test: (id) => !isOwn(id) },
   { name: 'account', test: ACCOUNT },
-  { name: 'picture', test: (id) => PICTURE_ONLY.test(id) && !PDF_ONLY.test(id) },
+  { name: 'image', test: (id) => IMAGE_ONLY.test(id) && !PDF_ONLY.test(id) },
   { name: 'engine', test: ENGINE },
   { name: 'compare', test: COMPARE },
   { name: 'pdf', test: PDF_ONLY },

@@ -32,7 +32,7 @@ async function renderOpenApi(folder) {
 /** The contract with its option tables, each between two comments that name the family of tools. */
 async function renderContract(folder) {
   const core = await load(folder, 'core');
-  const tables = { pictures: core.PICTURE_TOOLS, documents: core.PDF_TOOLS };
+  const tables = { images: core.IMAGE_TOOLS, documents: core.PDF_TOOLS };
   return read(folder, 'docs/contract.md').replaceAll(
     /(<!-- options of (\w+), written by `node scripts\/openapi\.mjs` -->\n).*?(<!-- end -->)/gs,
     (_all, start, family, end) => `${start}${optionTable(core, Object.values(tables[family]))}${end}`,

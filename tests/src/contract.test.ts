@@ -7,7 +7,7 @@ import { FORMATS } from '@imagemill/files';
 import { repoRoot } from '@imagemill/testkit';
 
 const contract = readFileSync(path.join(repoRoot(), 'docs/contract.md'), 'utf8');
-const [pictures = [], documents = []] = contract
+const [images = [], documents = []] = contract
   .slice(contract.indexOf('## 7. Options'))
   .split('Documents have options')
   .map((part) => part.split('\n'));
@@ -23,7 +23,7 @@ function assertListed(rows: readonly string[], { name, choices = [] }: OptionInf
 }
 
 test('the contract lists every image option with all its choices', () => {
-  for (const option of OPERATIONS.flatMap(listOptions)) assertListed(pictures, option);
+  for (const option of OPERATIONS.flatMap(listOptions)) assertListed(images, option);
 });
 
 test('the contract lists every option of every PDF tool with all its choices', () => {

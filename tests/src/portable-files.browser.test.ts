@@ -132,9 +132,9 @@ async function flattened(bytes: Uint8Array) {
 
 /** The animation with another first frame, at position 8, 4. */
 function smallFirstFrame(animation: Uint8Array, still: Uint8Array): Uint8Array {
-  const [picture] = readWebpChunks(still);
-  assert.ok(picture);
-  const chunk = writeWebp([picture]).subarray(12);
+  const [image] = readWebpChunks(still);
+  assert.ok(image);
+  const chunk = writeWebp([image]).subarray(12);
   // Left and top in pairs of pixels; width and height less one; then 50 ms and no flags.
   const frame = Uint8Array.from([...[4, 0, 0, 2, 0, 0, 19, 0, 0, 9, 0, 0, 50, 0, 0, 0], ...chunk]);
   const chunks = readWebpChunks(animation);

@@ -10,7 +10,7 @@ export function lazyPool(options: PoolOptions): Pool {
     return opened;
   };
   return {
-    runPicture: async (job, run) => (await open()).runPicture(job, run),
+    runImage: async (job, run) => (await open()).runImage(job, run),
     runDocument: async (job, run) => (await open()).runDocument(job, run),
     state: () => opened?.state() ?? { workers: options.workers, busy: 0, waiting: 0, isolation: undefined, refused: [] },
     ping: async () => (await open()).ping(),

@@ -20,7 +20,7 @@ export async function makePhotos(folder: string, count: number): Promise<void> {
       continue;
     }
     const width = widthOf(index);
-    const picture = photo(width, Math.round((width * 2) / 3), { seed: index + 1 });
-    await writeFile(fileOf(index), await picture.jpeg({ quality: 92 }).toBuffer());
+    const image = photo(width, Math.round((width * 2) / 3), { seed: index + 1 });
+    await writeFile(fileOf(index), await image.jpeg({ quality: 92 }).toBuffer());
   }
 }

@@ -20,7 +20,7 @@ after(async () => {
  * An image small enough for a test. The large one is a strip that's still wider than its resized
  * version.
  */
-const picture = { name: 'a small photo', open: (longEdge: number) => (longEdge > 2000 ? photo(1800, 225) : photo(240, 180)) };
+const image = { name: 'a small photo', open: (longEdge: number) => (longEdge > 2000 ? photo(1800, 225) : photo(240, 180)) };
 
 /** What a contender writes for a row; undefined if it can't do the work. */
 async function attempt(name: ContenderName, entry: Entry): Promise<Buffer | undefined> {
@@ -35,7 +35,7 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
 
 for (const name of ROW_NAMES) {
   test(`${name}: every contender's file looks like the reference, or it's known not to work`, async () => {
-    const entry = await createEntries(arena)(picture, ROWS[name]);
+    const entry = await createEntries(arena)(image, ROWS[name]);
     const judge = await createJudge(entry.bytes, entry.row);
     const unable: string[] = [];
     for (const contender of [ENGINE, ...RIVALS] as const) {

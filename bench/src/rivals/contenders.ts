@@ -1,9 +1,9 @@
 import { createPlan, FULL_ENGINE, parseOptions } from '@imagemill/core';
 import { inspect, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
+import { type BenchImage, makeInput, TYPES } from './images.js';
 import type { Arena } from './open-arena.js';
 import type { Rival } from './page/job.js';
-import { makeInput, type Picture, TYPES } from './pictures.js';
 import type { InputForm, Row } from './rows.js';
 
 export const ENGINE = 'full engine';
@@ -17,16 +17,16 @@ export interface Entry {
 }
 
 /** Creates an image's files, once each, and hands them to the page. */
-export function createEntries(arena: Arena): (picture: Picture, row: Row) => Promise<Entry> {
+export function createEntries(arena: Arena): (image: BenchImage, row: Row) => Promise<Entry> {
   const made = new Map<string, Promise<Buffer>>();
-  const make = async (picture: Picture, form: InputForm, input: string) => {
-    const bytes = await makeInput(picture, form);
+  const make = async (image: BenchImage, form: InputForm, input: string) => {
+    const bytes = await makeInput(image, form);
     await arena.load(input, bytes, TYPES[form]);
     return bytes;
   };
-  return async (picture, row) => {
-    const input = `${picture.name}, ${row.input}`;
-    const bytes = made.get(input) ?? make(picture, row.input, input);
+  return async (image, row) => {
+    const input = `${image.name}, ${row.input}`;
+    const bytes = made.get(input) ?? make(image, row.input, input);
     made.set(input, bytes);
     return { row, input, bytes: await bytes };
   };

@@ -1,10 +1,10 @@
 import type { OnClose, Question, Trial } from '../question.js';
 import { createEntries, ENGINE } from './contenders.js';
+import { listImages } from './images.js';
 import { createJudge } from './judge.js';
 import { findMatch, TARGET_SCORE } from './match.js';
 import { openArena } from './open-arena.js';
 import { RIVALS } from './page/job.js';
-import { listPictures } from './pictures.js';
 import { ROW_NAMES, ROWS } from './rows.js';
 import { createSizeFindings } from './size-findings.js';
 
@@ -28,23 +28,23 @@ export const rivalsSizeQuestion: Question = {
 async function open(onClose: OnClose): Promise<Trial> {
   const arena = await openArena(onClose);
   const entryOf = createEntries(arena);
-  const pictures = listPictures();
+  const images = listImages();
   const findings = createSizeFindings();
   return {
-    rounds: pictures.map(({ name }) => name),
+    rounds: images.map(({ name }) => name),
     round: async (index) => {
-      const picture = pictures[index];
-      if (!picture) throw new Error(`No picture ${index}`);
+      const image = images[index];
+      if (!image) throw new Error(`No picture ${index}`);
       const ratios: Record<string, Record<string, number>> = {};
       for (const name of ROW_NAMES) {
-        const entry = await entryOf(picture, ROWS[name]);
+        const entry = await entryOf(image, ROWS[name]);
         const judge = await createJudge(entry.bytes, entry.row);
         const own = await findMatch(arena, ENGINE, entry, judge);
-        if ('cannot' in own) throw new Error(`${name}, ${picture.name}: the engine ${own.cannot}.`);
-        findings.add(name, picture.name, ENGINE, own);
+        if ('cannot' in own) throw new Error(`${name}, ${image.name}: the engine ${own.cannot}.`);
+        findings.add(name, image.name, ENGINE, own);
         for (const rival of RIVALS) {
           const match = await findMatch(arena, rival, entry, judge, own.quality);
-          findings.add(name, picture.name, rival, match);
+          findings.add(name, image.name, rival, match);
           if ('bytes' in match) ratios[rival] = { ...ratios[rival], [name]: own.bytes / match.bytes };
         }
       }

@@ -1,11 +1,11 @@
 import { type Contest, playRound } from '../contest.js';
 import type { OnClose, Question, Sample, Trial } from '../question.js';
 import { type ContenderName, createEntries, ENGINE, type Entry, run } from './contenders.js';
+import { GENERATED } from './images.js';
 import { createJudge } from './judge.js';
 import { findMatch, TARGET_SCORE } from './match.js';
 import { type Arena, openArena } from './open-arena.js';
 import { RIVALS } from './page/job.js';
-import { GENERATED } from './pictures.js';
 import { ROW_NAMES, ROWS, type RowName } from './rows.js';
 
 /**

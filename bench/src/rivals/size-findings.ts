@@ -3,7 +3,7 @@ import type { Match } from './match.js';
 import { ROWS, type RowName } from './rows.js';
 
 export interface SizeFindings {
-  add(row: RowName, picture: string, contender: string, match: Match | { readonly cannot: string }): void;
+  add(row: RowName, image: string, contender: string, match: Match | { readonly cannot: string }): void;
   all(): Findings;
 }
 
@@ -14,15 +14,15 @@ export function createSizeFindings(): SizeFindings {
   const able = new Set<string>();
   const scores = new Map<string, string[]>();
   return {
-    add: (row, picture, contender, match) => {
+    add: (row, image, contender, match) => {
       if ('cannot' in match) {
         cannot[contender] = { ...cannot[contender], [row]: match.cannot };
-        missing.push({ row, contender, line: `- ${row}, ${picture}: ${contender} ${match.cannot}` });
+        missing.push({ row, contender, line: `- ${row}, ${image}: ${contender} ${match.cannot}` });
         return;
       }
       able.add(`${row} ${contender}`);
       if (ROWS[row].alike === 'stated') {
-        const place = `${row}, ${picture}`;
+        const place = `${row}, ${image}`;
         scores.set(place, [...(scores.get(place) ?? []), `${contender} ${match.score.toFixed(0)}`]);
       }
     },

@@ -5,12 +5,12 @@ import {
   encoderSettings,
   fromVipsError,
   hasPlainInks,
-  type PictureSteps,
+  type ImageSteps,
   type Plan,
   type StepOf,
   stepOf,
 } from '@imagemill/core/run';
-import { type ComposedGif, composeGif, DECODERS, MAX_PIXELS, type RawPicture } from '@imagemill/files';
+import { type ComposedGif, composeGif, DECODERS, MAX_PIXELS, type RawImage } from '@imagemill/files';
 import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 import { withDeepColors, withPlainInks } from './to-srgb.js';
@@ -74,7 +74,7 @@ function openDecoded({ source }: Plan, input: Uint8Array): Sharp | undefined {
   return source.alpha ? image : image.removeAlpha();
 }
 
-function fromRaw({ width, height, data, delaysMs = [0] }: RawPicture): Sharp {
+function fromRaw({ width, height, data, delaysMs = [0] }: RawImage): Sharp {
   const raw = { width, height: height * delaysMs.length, pageHeight: height, channels: 4 } as const;
   return sharp(data, { raw, limitInputPixels: MAX_PIXELS });
 }
@@ -88,7 +88,7 @@ function pagesOf({ frames, page }: Plan) {
   return frames > 1 ? { animated: true } : page > 0 ? { page } : {};
 }
 
-const STEPS: PictureSteps<Sharp> = {
+const STEPS: ImageSteps<Sharp> = {
   orient: (image, step) => (step ? image.autoOrient() : image),
   // Conversion is set when the file is opened.
   color: (image) => image,

@@ -78,7 +78,7 @@ test('an image that exceeds the memory limit fails with too_complex, and the nex
     await writeFile(inputPath, input);
     const plan = createPlan('convert', await inspect(readerOf(input)), parseOptions('convert', { format: 'webp' }), SHARP_ENGINE);
     const run = { signal: new AbortController().signal, processorMs: 300_000 };
-    return codeOf(pool.runPicture({ kind: 'picture', plan, inputPath, outputPath: `${inputPath}.webp` }, run));
+    return codeOf(pool.runImage({ kind: 'image', plan, inputPath, outputPath: `${inputPath}.webp` }, run));
   };
   assert.deepEqual([await convert(8000), await convert(80)], ['too_complex', 'result']);
 });

@@ -29,7 +29,7 @@ export async function createSharpEngine(): Promise<Engine<string>> {
       try {
         await copyFile(path, inputPath);
         const run = { signal, processorMs: TIMEOUT_MS, ...(onProgress ? { onProgress } : {}) };
-        const report = await pool.runPicture({ kind: 'picture', plan, inputPath, outputPath }, run);
+        const report = await pool.runImage({ kind: 'image', plan, inputPath, outputPath }, run);
         return { ...report, bytes: await readFile(outputPath) };
       } catch (error) {
         throw isClosed ? new AppError('cancelled', {}, error) : error;

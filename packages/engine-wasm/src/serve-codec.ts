@@ -39,7 +39,7 @@ export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>)
       }
       const onProgress = (share: number) => scope.postMessage({ kind: 'progress', id, share });
       const drawn = message.drawn && new Uint8Array(await message.drawn.arrayBuffer());
-      const result = await runPlan(message.plan, input, drawn ? withPicture(await codec, drawn) : await codec, { onProgress });
+      const result = await runPlan(message.plan, input, drawn ? withImage(await codec, drawn) : await codec, { onProgress });
       scope.postMessage({ kind: 'done', id, result }, [result.bytes.buffer as ArrayBuffer]);
     } catch (error) {
       scope.postMessage({ kind: 'failed', id, error: toWire(error) });
@@ -48,6 +48,6 @@ export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>)
 }
 
 /** The same codec, but it renders this image instead of the file. */
-function withPicture(codec: Codec, picture: Uint8Array): Codec {
-  return { ...codec, render: (plan, encode, _input, onProgress) => codec.render(plan, encode, picture, onProgress) };
+function withImage(codec: Codec, image: Uint8Array): Codec {
+  return { ...codec, render: (plan, encode, _input, onProgress) => codec.render(plan, encode, image, onProgress) };
 }

@@ -3,7 +3,7 @@ export { withStatedDepth } from './attachments/avif-attachments.js';
 export { type JpegSegment, jpegSegments } from './attachments/jpeg-segments.js';
 export { crc32, deflate, type PngChunk, readPngChunks, writePng } from './attachments/png-chunks.js';
 export { readWebpChunks, type WebpChunk, writeWebp } from './attachments/webp-chunks.js';
-export type { RawPicture } from './decode/bmp.js';
+export type { RawImage } from './decode/bmp.js';
 export { DECODERS, type Decoder } from './decode/decoders.js';
 export { buildExif, type ExifContent } from './exif/build-exif.js';
 export { type ExifFacts, readExif } from './exif/read-exif.js';

@@ -3,13 +3,13 @@ import {
   defaultIn,
   type EndpointLimits,
   type FileKind,
+  IMAGE_TOOLS,
   type Operation,
   type OptionInfo,
   type OptionSchema,
   optionsIn,
   optionText,
   PDF_TOOLS,
-  PICTURE_TOOLS,
   SHARP_ENGINE,
   type ToolId,
 } from '@imagemill/core';
@@ -35,11 +35,11 @@ const isOfUse = ({ from }: OptionInfo) => from?.every((format) => !SHARP_ENGINE.
 const LABELS: Partial<Record<ToolId, string>> = { 'images-to-pdf': 'Pictures to one PDF' };
 
 /** Everything the API does, from the tables of the site's own tools. */
-export const API_TOOLS: readonly ApiTool[] = [...Object.values(PICTURE_TOOLS), ...Object.values(PDF_TOOLS)].map(({ tool, schema }) => ({
+export const API_TOOLS: readonly ApiTool[] = [...Object.values(IMAGE_TOOLS), ...Object.values(PDF_TOOLS)].map(({ tool, schema }) => ({
   id: tool.id,
   operation: tool.operation,
   takes: tool.takes,
-  asked: tool.takes === 'picture' && tool.family === 'pdf' ? 'by format=pdf' : 'by kind',
+  asked: tool.takes === 'image' && tool.family === 'pdf' ? 'by format=pdf' : 'by kind',
   label: LABELS[tool.id] ?? (tool.takes === 'pdf' ? 'PDF' : 'Pictures'),
   schema,
   options: optionsIn(schema).filter(isOfUse).map(onServer),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { API_ENDPOINTS, API_NOTES, type ApiStatus, DEFAULT_LIMITS, OPERATIONS, PDF_TOOLS, PICTURE_TOOLS } from '@imagemill/core';
+import { API_ENDPOINTS, API_NOTES, type ApiStatus, DEFAULT_LIMITS, IMAGE_TOOLS, OPERATIONS, PDF_TOOLS } from '@imagemill/core';
 import { ERRORS } from '@imagemill/errors';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -116,7 +116,7 @@ test('a JSON response is always the report, although the schema tells generators
 
 test('every option of every tool is accepted in the query and in the form, a password only in the form', () => {
   for (const [path, { parameters = [], requestBody }] of operationsIn('Live').filter(([, { requestBody }]) => requestBody)) {
-    const tools = [...Object.values(PICTURE_TOOLS), ...Object.values(PDF_TOOLS)].filter(({ tool }) => path.endsWith(`/${tool.operation}`));
+    const tools = [...Object.values(IMAGE_TOOLS), ...Object.values(PDF_TOOLS)].filter(({ tool }) => path.endsWith(`/${tool.operation}`));
     // The server doesn't open SVG.
     const wanted = new Set(tools.flatMap(({ schema }) => Object.keys(schema.shape)).filter((name) => name !== 'svgWidth'));
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);

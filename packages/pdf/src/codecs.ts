@@ -57,7 +57,7 @@ export interface PdfCodecs {
 }
 
 /** An image engine that can also encode raw samples. */
-export interface PictureCodec extends Codec {
+export interface ImageCodec extends Codec {
   /** Encodes samples with one or three channels the same way as images from files. */
   encode(raster: Raster, step: EncodeStep): Promise<Uint8Array>;
 }
@@ -68,5 +68,5 @@ export interface PdfHost {
   /** What the engine for whole images can do. */
   readonly capabilities: Capabilities;
   /** Returns that engine, ready to run this plan. */
-  pictureCodec(plan: Plan): Promise<PictureCodec>;
+  imageCodec(plan: Plan): Promise<ImageCodec>;
 }

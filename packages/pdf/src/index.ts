@@ -1,11 +1,11 @@
-export type { JpegSettings, PdfCodecs, PdfHost, PdfImageCodec, PdfPart, PictureCodec, Raster } from './codecs.js';
+export type { ImageCodec, JpegSettings, PdfCodecs, PdfHost, PdfImageCodec, PdfPart, Raster } from './codecs.js';
 export { compressPdf } from './compress-pdf.js';
 export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
 export { asMemoryError, outOfMemory, type PdfOutput, type ReadInput, runPdfJob } from './host/run-pdf-job.js';
 export type { ImageSettings } from './images/plan-images.js';
 export { reduceImages } from './images/reduce-images.js';
-export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
+export { type ImageSource, imagesToPdf } from './images-to-pdf/images-to-pdf.js';
 export { inspectPdf } from './inspect-pdf.js';
 export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';
 export { channelsOf, type JpegFrame, readJpegFrame } from './jpeg/read-jpeg-frame.js';

@@ -19,7 +19,7 @@ export type PdfJobOf<K extends PdfJobKind> = Extract<PdfJob, { kind: K }>;
 export type PdfReport = Omit<PdfResult, 'bytes'>;
 
 /** A page that was rendered and saved as an image, without its bytes. */
-export interface PagePicture {
+export interface PageImage {
   /** Counted from 1. */
   readonly page: number;
   /** How many pages were requested. */

@@ -20,10 +20,10 @@ function pathOf(part: PdfPart): string {
  */
 export function testCodecs(): PdfCodecs & { readonly loaded: PdfPart[] } {
   const loaded: PdfPart[] = [];
-  const noPictures = () => Promise.reject(new Error('These codecs have none for pictures'));
+  const noImages = () => Promise.reject(new Error('These codecs have none for pictures'));
   return {
     loaded,
-    image: { decodeJpeg: noPictures, resize: noPictures, encodeJpeg: noPictures },
+    image: { decodeJpeg: noImages, resize: noImages, encodeJpeg: noImages },
     inflate,
     deflate: (bytes) => deflateSync(bytes),
     loadPart: (part) => {

@@ -24,8 +24,8 @@ test('an image compared with itself scores exactly 100, whatever its size', () =
     [17, 9],
     [129, 64],
   ] as const) {
-    const picture: Pixels = { width, height, channels: 3, data: photoPixels(width, height) };
-    assert.equal(score(picture, picture), 100);
+    const image: Pixels = { width, height, channels: 3, data: photoPixels(width, height) };
+    assert.equal(score(image, image), 100);
   }
 });
 

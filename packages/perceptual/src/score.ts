@@ -66,8 +66,8 @@ interface Scale {
  * reference implementation, the last scale may be smaller than `MIN_SIDE`. Images with a side of
  * 112 pixels or less have fewer than six scales.
  */
-function* scalesOf(picture: Pixels, ground: number): Generator<Scale> {
-  let linear = toLinearLight(picture, ground);
+function* scalesOf(image: Pixels, ground: number): Generator<Scale> {
+  let linear = toLinearLight(image, ground);
   yield measure(toPositiveXyb(linear));
   for (let scale = 1; scale < SCALES && Math.min(linear.width, linear.height) >= MIN_SIDE; scale++) {
     linear = halve(linear);

@@ -32,8 +32,8 @@ export function parsePage(html: string): PageTemplate {
   let end = 0;
   let [slots, states] = [0, 0];
   for (const match of html.matchAll(HOLES)) {
-    const [all, token, picture, slotted, , slot, stated, status] = match;
-    parts.push(html.slice(end, match.index) + (token ?? picture ?? slotted ?? stated));
+    const [all, token, image, slotted, , slot, stated, status] = match;
+    parts.push(html.slice(end, match.index) + (token ?? image ?? slotted ?? stated));
     end = match.index + all.length;
     if (slot !== undefined) {
       slots += 1;

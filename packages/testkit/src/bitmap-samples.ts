@@ -50,14 +50,14 @@ export function photoIco(width: number, height: number): Buffer {
 }
 
 /** An icon file around one image: a PNG, or a bitmap without its file header. */
-export function iconFile(width: number, height: number, picture: Uint8Array): Buffer {
+export function iconFile(width: number, height: number, image: Uint8Array): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);
   directory.writeUInt16LE(1, 4);
   directory.set([width & 255, height & 255], 6);
   directory.writeUInt16LE(1, 10);
   directory.writeUInt16LE(32, 12);
-  directory.writeUInt32LE(picture.length, 14);
+  directory.writeUInt32LE(image.length, 14);
   directory.writeUInt32LE(directory.length, 18);
-  return Buffer.concat([directory, picture]);
+  return Buffer.concat([directory, image]);
 }

@@ -15,8 +15,8 @@ export function linearGray(): Buffer {
 }
 
 /** A PNG of the image with this profile. */
-export async function withProfile(picture: Sharp, icc: Buffer): Promise<Buffer> {
-  const png = await picture.png().toBuffer();
+export async function withProfile(image: Sharp, icc: Buffer): Promise<Buffer> {
+  const png = await image.png().toBuffer();
   const headerEnd = 33;
   const body = Buffer.concat([Buffer.from('iCCPprofile\0\0'), deflateSync(icc)]);
   return Buffer.concat([png.subarray(0, headerEnd), uint32(body.length - 4), body, uint32(crc32(body)), png.subarray(headerEnd)]);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { DECODERS, inspect, type RawPicture, readerOf } from '@imagemill/files';
+import { DECODERS, inspect, type RawImage, readerOf } from '@imagemill/files';
 import { encodeQoi } from './qoi.js';
 
-const decodeQoi = (file: Uint8Array) => DECODERS.qoi?.(file) as RawPicture;
+const decodeQoi = (file: Uint8Array) => DECODERS.qoi?.(file) as RawImage;
 
 /** The image has runs, small and large changes, repeated colors, and transparency. */
 const WIDTH = 90;

@@ -124,8 +124,8 @@ export function animated(format: 'gif' | 'webp', width: number, height: number, 
 }
 
 /** A TIFF with one page per image. */
-export async function pagedTiff(pictures: readonly Sharp[]): Promise<Buffer> {
-  const pages = await Promise.all(pictures.map((picture) => picture.png().toBuffer()));
+export async function pagedTiff(images: readonly Sharp[]): Promise<Buffer> {
+  const pages = await Promise.all(images.map((image) => image.png().toBuffer()));
   return sharp(pages, { join: { animated: true } })
     .tiff({ compression: 'deflate' })
     .toBuffer();

@@ -73,7 +73,7 @@ export const BREAKS = [
   {
     name: 'an engine ignores crop',
     file: 'packages/engine-wasm/src/portable/render.ts',
-    changes: [['  crop: (picture, step) => (step ?', '  crop: (picture, step) => (step && step.width < 0 ?']],
+    changes: [['  crop: (image, step) => (step ?', '  crop: (picture, step) => (step && step.width < 0 ?']],
     words: ['portable-engine'],
   },
   {

@@ -32,14 +32,14 @@ describe('real responses match the API document of the same server', () => {
   });
   let site: LiveSite;
   let document: Document;
-  let picture: Uint8Array<ArrayBuffer>;
+  let image: Uint8Array<ArrayBuffer>;
   before(async () => {
     site = await openLiveSite();
     const validator = new Validator();
     const { valid } = await validator.validate((await (await fetch(`${site.url}/v1/openapi.json`)).json()) as Record<string, unknown>);
     assert.ok(valid);
     document = validator.resolveRefs() as unknown as Document;
-    picture = new Uint8Array(await photo(320, 240).jpeg({ quality: 95 }).toBuffer());
+    image = new Uint8Array(await photo(320, 240).jpeg({ quality: 95 }).toBuffer());
   });
   after(() => site.dispose());
 
@@ -86,7 +86,7 @@ describe('real responses match the API document of the same server', () => {
   ] as const) {
     test(`${target}: the file, its headers and the report match the document`, async () => {
       const path = target.split('?')[0] ?? '';
-      const answer = await send('POST', target, picture);
+      const answer = await send('POST', target, image);
       assert.equal(answer.status, 200);
       const words = described('post', path, 200);
       assertHeaders(answer, words);
@@ -95,7 +95,7 @@ describe('real responses match the API document of the same server', () => {
       for (const name of FILE_HEADERS) assert.ok(answer.headers.has(name), name);
       const file = new Uint8Array(await answer.arrayBuffer());
 
-      const other = await send('POST', target, picture, { accept: 'application/json' });
+      const other = await send('POST', target, image, { accept: 'application/json' });
       assertHeaders(other, words);
       for (const name of FILE_HEADERS) assert.ok(!other.headers.has(name), name);
       assert.match(other.headers.get('content-type') ?? '', /^application\/json\b/);
@@ -135,16 +135,16 @@ describe('real responses match the API document of the same server', () => {
   test('every refusal has a described status, headers and body', async () => {
     const json = { 'content-type': 'image/jpeg' };
     const refusals: [code: string, path: string, () => Promise<Response>][] = [
-      ['missing_key', '/v1/compress', () => fetch(`${site.url}/v1/compress`, { method: 'POST', body: picture })],
+      ['missing_key', '/v1/compress', () => fetch(`${site.url}/v1/compress`, { method: 'POST', body: image })],
       ['invalid_key', '/v1/usage', () => send('GET', '/v1/usage', undefined, { authorization: 'Bearer im_live_x' })],
-      ['invalid_option', '/v1/compress', () => send('POST', '/v1/compress?quality=0&x=1', picture)],
+      ['invalid_option', '/v1/compress', () => send('POST', '/v1/compress?quality=0&x=1', image)],
       ['unsupported_media', '/v1/compress', () => send('POST', '/v1/compress', 'a text')],
-      ['unsupported_media', '/v1/compress', () => send('POST', '/v1/compress', picture, { ...json, 'content-encoding': 'gzip' })],
-      ['corrupt_input', '/v1/resize', () => send('POST', '/v1/resize?width=5', picture.subarray(0, 300))],
-      ['target_unreachable', '/v1/convert', () => send('POST', '/v1/convert?format=png&lossless=true&targetBytes=1000', picture)],
-      ['bad_request', '/v1/compress', () => send('POST', '/v1/compress', picture, { 'idempotency-key': 'ä' })],
+      ['unsupported_media', '/v1/compress', () => send('POST', '/v1/compress', image, { ...json, 'content-encoding': 'gzip' })],
+      ['corrupt_input', '/v1/resize', () => send('POST', '/v1/resize?width=5', image.subarray(0, 300))],
+      ['target_unreachable', '/v1/convert', () => send('POST', '/v1/convert?format=png&lossless=true&targetBytes=1000', image)],
+      ['bad_request', '/v1/compress', () => send('POST', '/v1/compress', image, { 'idempotency-key': 'ä' })],
       ['method_not_allowed', '/v1/compress', () => send('GET', '/v1/compress')],
-      ['not_found', '/v1/compress', () => send('POST', '/v1/nothing', picture)],
+      ['not_found', '/v1/compress', () => send('POST', '/v1/nothing', image)],
     ];
     for (const [code, path, ask] of refusals) {
       const answer = await ask();

@@ -54,10 +54,10 @@ test("clients that public generators make from the server's own document work", 
   // Files and reports cost the same.
   let used = 0;
 
-  const picture = await photo(1600, 1200).jpeg({ quality: 95 }).toBuffer();
+  const image = await photo(1600, 1200).jpeg({ quality: 95 }).toBuffer();
   for (const generator of GENERATORS) {
     await t.test(`${generator}: compresses a picture, asks for the report, and reads the usage`, async () => {
-      const { made, told } = await compress(generator, 'photo.jpg', picture);
+      const { made, told } = await compress(generator, 'photo.jpg', image);
       const { format, width, height } = await sharp(made).metadata();
       assert.deepEqual({ format, width, height }, { format: 'jpeg', width: 1600, height: 1200 });
       used += 2;
@@ -67,7 +67,7 @@ test("clients that public generators make from the server's own document work", 
         { contentType, originalBytes, resultBytes, sha256 },
         {
           contentType: 'image/jpeg',
-          originalBytes: picture.length,
+          originalBytes: image.length,
           resultBytes: made.length,
           sha256: createHash('sha256').update(made).digest('hex'),
         },

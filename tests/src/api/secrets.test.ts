@@ -77,10 +77,10 @@ for (const [name, open] of Object.entries(stores)) {
     const after = { cookie: cookieOf(signedIn), token: ((await signedIn.json()) as { token: string }).token };
     assert.equal((await fetch(`${site.url}/api/account`, { headers: callHeaders(after, site.url) })).status, 200);
 
-    const [idempotencyKey, picture] = [randomUUID(), await photo(320, 240).jpeg({ quality: 95 }).toBuffer()];
+    const [idempotencyKey, image] = [randomUUID(), await photo(320, 240).jpeg({ quality: 95 }).toBuffer()];
     const headers = { authorization: `Bearer ${site.key}`, 'idempotency-key': idempotencyKey };
     const sent = [
-      { file: picture, fields: {} },
+      { file: image, fields: {} },
       { file: await textBook({ pages: 2 }), fields: { password: PASSWORD } },
     ];
     const statuses: number[] = [];

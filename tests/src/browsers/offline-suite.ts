@@ -38,8 +38,8 @@ export function offlineSuite(name: 'firefox' | 'webkit'): void {
       // The number already subtracts counts that aren't delivered yet: it says 28 before the site
       // has counted both, one after the other.
       await poll(async () => (await totalOf(site)) >= 2, { what: 'both files to be counted' });
-      const { 'compress-image': pictures, 'compress-pdf': documents } = await countsByTool(site);
-      assert.deepEqual([pictures, documents], [1, 1]);
+      const { 'compress-image': images, 'compress-pdf': documents } = await countsByTool(site);
+      assert.deepEqual([images, documents], [1, 1]);
     } finally {
       await folder.remove();
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { imagePageTests } from './image-page-tests.js';
 import { pdfPageTests } from './pdf-page-tests.js';
-import { picturePageTests } from './picture-page-tests.js';
 import { type BrowserRow, isFinished, setUpToolPages } from './tool-page-fixture.js';
 import { visit } from './visit.js';
 
@@ -9,7 +9,7 @@ import { visit } from './visit.js';
 export function toolPageSuite(name: string, row: BrowserRow): void {
   describe(`tool pages in ${name}`, () => {
     const fixture = setUpToolPages(row);
-    picturePageTests(fixture);
+    imagePageTests(fixture);
     if (!row.withoutPdf) pdfPageTests(fixture);
 
     test(`the page chooses the ${fixture.engine} engine by itself`, async () => {

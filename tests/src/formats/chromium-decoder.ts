@@ -17,8 +17,8 @@ export async function openChromiumDecoder(browser: Browser): Promise<ChromiumDec
   await page.addScriptTag({ content: `window.averages = ${averages}` });
   return {
     look: async (file, format, { animated = false } = {}) => {
-      const picture = { file: Buffer.from(file).toString('base64'), type: FORMATS[format].mime, animated };
-      return JSON.parse(await page.evaluate(lookInPage, picture)) as Seen;
+      const image = { file: Buffer.from(file).toString('base64'), type: FORMATS[format].mime, animated };
+      return JSON.parse(await page.evaluate(lookInPage, image)) as Seen;
     },
   };
 }
@@ -29,18 +29,18 @@ export async function openChromiumDecoder(browser: Browser): Promise<ChromiumDec
  */
 async function lookInPage({ file, type, animated }: { file: string; type: string; animated: boolean }): Promise<string> {
   const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
-  const show = (picture: CanvasImageSource, width: number, height: number, background: string): number[] => {
+  const show = (image: CanvasImageSource, width: number, height: number, background: string): number[] => {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' });
     if (!context || !window.averages) throw new Error('Nothing to look with');
     context.fillStyle = background;
     context.fillRect(0, 0, width, height);
-    context.drawImage(picture, 0, 0);
+    context.drawImage(image, 0, 0);
     return window.averages(context.getImageData(0, 0, width, height).data, width, height);
   };
-  const frameOf = (picture: CanvasImageSource, width: number, height: number, delayMs: number) => ({
-    onWhite: show(picture, width, height, '#fff'),
-    onBlack: show(picture, width, height, '#000'),
+  const frameOf = (image: CanvasImageSource, width: number, height: number, delayMs: number) => ({
+    onWhite: show(image, width, height, '#fff'),
+    onBlack: show(image, width, height, '#000'),
     delayMs,
   });
   if (!animated) {

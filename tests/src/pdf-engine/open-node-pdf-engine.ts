@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPool, type PagePictureOnDisk } from '@imagemill/engine-sharp';
-import type { PagePicture } from '@imagemill/pdf';
+import { createPool, type PageImageOnDisk } from '@imagemill/engine-sharp';
+import type { PageImage } from '@imagemill/pdf';
 import { temporaryDirectory } from '@imagemill/testkit';
 import type { PdfEngineInPage } from './page-pdf-engine.js';
 
@@ -26,10 +26,10 @@ export async function openNodePdfEngine(): Promise<PdfEngineInPage & { close(): 
     },
     renderPages: async (input, options) => {
       const path = await place(input);
-      const pages: (PagePicture & { readonly file: Uint8Array })[] = [];
+      const pages: (PageImage & { readonly file: Uint8Array })[] = [];
       const job = { kind: 'document', job: { kind: 'renderPages', options }, inputPaths: [path], outputPath: path } as const;
-      const onPage = async ({ path: file, ...picture }: PagePictureOnDisk) => {
-        pages.push({ ...picture, file: await readFile(file) });
+      const onPage = async ({ path: file, ...image }: PageImageOnDisk) => {
+        pages.push({ ...image, file: await readFile(file) });
       };
       await pool.runDocument<'renderPages'>(job, { ...run, onPage });
       return pages;

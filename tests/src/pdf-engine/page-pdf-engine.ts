@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CompressPdfOptions, PdfToImagesOptions } from '@imagemill/core';
 import type { PdfPageEngine } from '@imagemill/engine-wasm';
 import { fromWire, type WireError } from '@imagemill/errors';
-import type { PagePicture, PdfReport } from '@imagemill/pdf';
+import type { PageImage, PdfReport } from '@imagemill/pdf';
 import { repoRoot } from '@imagemill/testkit';
 
 export type PdfEngineName = 'full' | 'portable';
@@ -24,7 +24,7 @@ type Outcome = { readonly report: unknown; readonly file: string };
 
 export interface PdfEngineInPage {
   compress(input: Uint8Array, options: CompressPdfOptions): Promise<PdfReport & { readonly bytes: Uint8Array }>;
-  renderPages(input: Uint8Array, options: PdfToImagesOptions): Promise<readonly (PagePicture & { readonly file: Uint8Array })[]>;
+  renderPages(input: Uint8Array, options: PdfToImagesOptions): Promise<readonly (PageImage & { readonly file: Uint8Array })[]>;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function openPdfEngineInPage(page: AskablePage, name: PdfEngineName
     },
     renderPages: async (input, options) => {
       const outcomes = await run(input, { kind: 'renderPages', options });
-      return outcomes.map(({ report, file }) => ({ ...(report as PagePicture), file }));
+      return outcomes.map(({ report, file }) => ({ ...(report as PageImage), file }));
     },
   };
 }

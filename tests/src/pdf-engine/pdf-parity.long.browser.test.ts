@@ -28,7 +28,7 @@ const DOCUMENTS: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>
   'repeated images': () => repeatedImages({ pages: 2, width: 800 }),
   'a document of the nineties': () => oldStyle({ pages: 1 }),
   'a filled form': filledForm,
-  'a tagged report': () => taggedReport({ pages: 2, pictureWidth: 800 }),
+  'a tagged report': () => taggedReport({ pages: 2, imageWidth: 800 }),
   'a manual with links': () => linkedManual({ pages: 3 }),
 };
 /** With this preset, images are scaled down even if they aren't large. */
@@ -78,13 +78,13 @@ describe('documents come out alike in Node and in a browser', () => {
         );
         assert.ok(inPage.resultBytes <= input.length);
         assert.ok(isNear(inNode.resultBytes, inPage.resultBytes, bar), `${inPage.resultBytes} for ${inNode.resultBytes} bytes`);
-        const { pictures, ...structure } = await structureOf(inPage.bytes);
+        const { images, ...structure } = await structureOf(inPage.bytes);
         assert.deepEqual(
-          { ...structure, pictures: pictures.map(({ kind }) => kind) },
-          { ...expected, pictures: expected.pictures.map(({ kind }) => kind) },
+          { ...structure, images: images.map(({ kind }) => kind) },
+          { ...expected, images: expected.images.map(({ kind }) => kind) },
         );
-        for (const [index, { bytes }] of pictures.entries())
-          assert.ok(isNear(expected.pictures[index]?.bytes ?? 0, bytes, bar), `${bytes} for ${expected.pictures[index]?.bytes} bytes`);
+        for (const [index, { bytes }] of images.entries())
+          assert.ok(isNear(expected.images[index]?.bytes ?? 0, bytes, bar), `${bytes} for ${expected.images[index]?.bytes} bytes`);
       }
     });
   }

@@ -1,6 +1,6 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 
-export interface PictureInPdf {
+export interface ImageInPdf {
   /** Size, filter and so on, in words. */
   readonly kind: string;
   readonly bytes: number;
@@ -11,7 +11,7 @@ export interface PdfStructure {
   /** How many objects of each kind there are. */
   readonly objects: Readonly<Record<string, number>>;
   /** In the order of the objects. */
-  readonly pictures: readonly PictureInPdf[];
+  readonly images: readonly ImageInPdf[];
 }
 
 const TOLD = ['Width', 'Height', 'BitsPerComponent', 'Filter'] as const;
@@ -20,13 +20,13 @@ const TOLD = ['Width', 'Height', 'BitsPerComponent', 'Filter'] as const;
 export async function structureOf(pdf: Uint8Array): Promise<PdfStructure> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const objects: Record<string, number> = {};
-  const pictures: PictureInPdf[] = [];
+  const images: ImageInPdf[] = [];
   for (const [, object] of document.context.enumerateIndirectObjects()) {
     const dict = object instanceof PDFRawStream ? object.dict : object instanceof PDFDict ? object : undefined;
     const kind = `${object.constructor.name} ${dict?.get(PDFName.of('Type')) ?? ''} ${dict?.get(PDFName.of('Subtype')) ?? ''}`.trim();
     objects[kind] = (objects[kind] ?? 0) + 1;
     if (object instanceof PDFRawStream && dict?.get(PDFName.of('Subtype')) === PDFName.of('Image'))
-      pictures.push({ kind: TOLD.map((name) => String(dict.get(PDFName.of(name)))).join(' '), bytes: object.contents.length });
+      images.push({ kind: TOLD.map((name) => String(dict.get(PDFName.of(name)))).join(' '), bytes: object.contents.length });
   }
-  return { pages: document.getPageCount(), objects, pictures };
+  return { pages: document.getPageCount(), objects, images };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flateImage, onePicture, photo } from './picture-document.js';
+import { flateImage, oneImage, photo } from './image-document.js';
 import { reduce } from './reduce.js';
 
 const RGB = '/ColorSpace/DeviceRGB/BitsPerComponent 8';
@@ -22,11 +22,11 @@ test('two-color images stay sharp: with the same pixels up to 600 dpi, and in tw
     ],
   ] as const) {
     // 300 dpi, twice what images with shades get.
-    const { images, largest, reworked } = await reduce(onePicture(flateImage(416, 416, bars(416, colors), space)));
+    const { images, largest, reworked } = await reduce(oneImage(flateImage(416, 416, bars(416, colors), space)));
     assert.match(images[0] ?? '', /\/Width 416\b.*\/BitsPerComponent 1\b/);
     // PDFium rounds a color now and then.
     assert.ok(reworked === 1 && largest <= 1);
-    const dense = await reduce(onePicture(flateImage(1200, 1200, bars(1200, colors), space)));
+    const dense = await reduce(oneImage(flateImage(1200, 1200, bars(1200, colors), space)));
     assert.match(dense.images[0] ?? '', /\/BitsPerComponent 1\b/);
   }
 });
@@ -48,12 +48,12 @@ test("a small flat logo isn't blurred by JPEG to save a kilobyte", async () => {
     }
     return samples;
   };
-  const small = await reduce(onePicture(flateImage(180, 180, logo(180), RGB)));
+  const small = await reduce(oneImage(flateImage(180, 180, logo(180), RGB)));
   assert.doesNotMatch(small.images[0] ?? '', /DCTDecode/);
   assert.equal(small.largest, 0);
 });
 
 test("a small gray photo isn't treated as flat: it becomes a JPEG however little that saves", async () => {
-  const { images } = await reduce(onePicture(flateImage(90, 90, photo(90, 90, 1), GRAY)));
+  const { images } = await reduce(oneImage(flateImage(90, 90, photo(90, 90, 1), GRAY)));
   assert.match(images[0] ?? '', /DCTDecode/);
 });

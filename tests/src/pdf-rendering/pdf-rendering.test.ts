@@ -42,24 +42,24 @@ test('the first page of each real document looks the way other programs render i
 });
 
 test('similarity is 1 for equal images, high for a faint change and low for a different image', () => {
-  const picture = (value: (x: number, y: number) => number) =>
+  const image = (value: (x: number, y: number) => number) =>
     halvedGray(
       Uint8Array.from({ length: 64 * 64 * 3 }, (_, at) => value(Math.floor(at / 3) % 64, Math.floor(at / 192))),
       64,
       64,
     );
-  const waves = picture((x, y) => 128 + 100 * Math.sin(x / 5) * Math.cos(y / 7));
+  const waves = image((x, y) => 128 + 100 * Math.sin(x / 5) * Math.cos(y / 7));
   assert.equal(ssim(waves, waves), 1);
   assert.ok(
     ssim(
       waves,
-      picture((x, y) => 132 + 100 * Math.sin(x / 5) * Math.cos(y / 7)),
+      image((x, y) => 132 + 100 * Math.sin(x / 5) * Math.cos(y / 7)),
     ) > 0.98,
   );
   assert.ok(
     ssim(
       waves,
-      picture((x, y) => 128 + 100 * Math.cos(x / 5) * Math.sin(y / 7)),
+      image((x, y) => 128 + 100 * Math.cos(x / 5) * Math.sin(y / 7)),
     ) < 0.5,
   );
 });

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const mutool = foreignProgram('mutool');
 const pdftoppm = foreignProgram('pdftoppm');
 
-interface Picture {
+interface DrawnImage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
@@ -17,20 +17,20 @@ interface Picture {
 /** A page (counted from 1) as MuPDF renders it, at this many pixels: RGB. */
 export async function drawWithMupdf(path: string, page: number, width: number, height: number): Promise<Uint8Array> {
   const size = ['-w', String(width), '-h', String(height), '-f'];
-  return requireSize(await picture(mutool, ['draw', '-q', '-F', 'ppm', ...size, '-o', '-', path, String(page)]), width, height);
+  return requireSize(await image(mutool, ['draw', '-q', '-F', 'ppm', ...size, '-o', '-', path, String(page)]), width, height);
 }
 
 /** The same as Poppler renders it. */
 export async function drawWithPoppler(path: string, page: number, width: number, height: number): Promise<Uint8Array> {
   const draw = (x: number, y: number) =>
-    picture(pdftoppm, ['-cropbox', '-f', String(page), '-l', String(page), '-scale-to-x', String(x), '-scale-to-y', String(y), path]);
+    image(pdftoppm, ['-cropbox', '-f', String(page), '-l', String(page), '-scale-to-x', String(x), '-scale-to-y', String(y), path]);
   const drawn = await draw(width, height);
   // It applies the sizes before it rotates a page.
   const isTurned = drawn.width !== width && drawn.width === height;
   return requireSize(isTurned ? await draw(height, width) : drawn, width, height);
 }
 
-async function picture(program: string | undefined, args: readonly string[]): Promise<Picture> {
+async function image(program: string | undefined, args: readonly string[]): Promise<DrawnImage> {
   if (!program) throw new Error('mutool and pdftoppm are needed to compare with');
   const { stdout } = await run(program, args, { encoding: 'buffer', maxBuffer: 500_000_000, timeout: 120_000 });
   const [kind, width = 0, height = 0] = new TextDecoder('latin1').decode(stdout.subarray(0, 30)).split(/\s/).map(Number);
@@ -38,7 +38,7 @@ async function picture(program: string | undefined, args: readonly string[]): Pr
   return { width, height, data: stdout.subarray(stdout.length - width * height * 3) };
 }
 
-function requireSize(drawn: Picture, width: number, height: number): Uint8Array {
+function requireSize(drawn: DrawnImage, width: number, height: number): Uint8Array {
   if (drawn.width !== width || drawn.height !== height)
     throw new Error(`Expected ${width}×${height} but received ${drawn.width}×${drawn.height}`);
   return drawn.data;

@@ -13,18 +13,18 @@ import { readWithPdfjs } from './read-with-pdfjs.js';
 
 const codecs = createNodePdfCodecs();
 /** Each page is exactly as large as its image. */
-const AS_PICTURE = { pageSize: 'image', margin: 0 } as const;
+const AS_IMAGE = { pageSize: 'image', margin: 0 } as const;
 const PIXEL_DPI = 96;
 
-async function assemble(pictures: readonly Uint8Array[], options: Partial<ImagesToPdfOptions> = {}): Promise<Uint8Array> {
+async function assemble(images: readonly Uint8Array[], options: Partial<ImagesToPdfOptions> = {}): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  const sources = pictures.map((picture) => async () => picture);
+  const sources = images.map((image) => async () => image);
   for await (const part of imagesToPdf(sources, parseWith(imagesToPdfOptions, options), codecs)) parts.push(part);
   return new Uint8Array(Buffer.concat(parts));
 }
 
-async function assertLooksLike(picture: Uint8Array, expected: Uint8Array = picture, minPsnr = 38): Promise<void> {
-  const [drawn] = await drawPages(await assemble([picture], AS_PICTURE), PIXEL_DPI, codecs);
+async function assertLooksLike(image: Uint8Array, expected: Uint8Array = image, minPsnr = 38): Promise<void> {
+  const [drawn] = await drawPages(await assemble([image], AS_IMAGE), PIXEL_DPI, codecs);
   const onWhite = await sharp(expected).autoOrient().flatten({ background: 'white' }).toColourspace('srgb').removeAlpha().png().toBuffer();
   const { psnr } = await likeness(drawn as Uint8Array, onWhite);
   assert.ok(psnr > minPsnr, `the likeness is ${psnr} dB`);
@@ -60,7 +60,7 @@ describe('a JPEG', () => {
     const document = Buffer.from(await assemble([jpeg]));
     assert.ok(document.includes('/Decode [1 0 1 0 1 0 1 0]'));
     assert.ok(document.includes('/DeviceCMYK') || document.includes('/N 4'));
-    const [drawn] = await drawPages(await assemble([jpeg], AS_PICTURE), PIXEL_DPI, codecs);
+    const [drawn] = await drawPages(await assemble([jpeg], AS_IMAGE), PIXEL_DPI, codecs);
     // Each reader converts inks to colors in its own way; inverted, it would be far off.
     const { meanDifference } = await likeness(drawn as Uint8Array, await photo().removeAlpha().png().toBuffer());
     assert.ok(meanDifference < 40, `the mean difference is ${meanDifference}`);
@@ -130,7 +130,7 @@ describe('a PNG', () => {
       { type: 'IDAT', data: deflateSync(Uint8Array.from(row)) },
       { type: 'IEND', data: new Uint8Array() },
     ]);
-    const [drawn] = await drawPages(await assemble([png], AS_PICTURE), PIXEL_DPI * 8, codecs);
+    const [drawn] = await drawPages(await assemble([png], AS_IMAGE), PIXEL_DPI * 8, codecs);
     const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true });
     const middle = (x: number) => [...data.subarray(((info.height >> 1) * info.width + x) * info.channels).subarray(0, 3)];
     assert.deepEqual(middle(2), [255, 255, 255]);
@@ -148,9 +148,9 @@ describe('a PNG', () => {
 });
 
 test('pages follow the size, the margin and the orientation of each image', async () => {
-  const pictures = [await photo(300, 200).jpeg().toBuffer(), await photo(200, 300).jpeg().toBuffer()];
+  const images = [await photo(300, 200).jpeg().toBuffer(), await photo(200, 300).jpeg().toBuffer()];
   const views = async (options: Partial<ImagesToPdfOptions>) =>
-    (await readWithPdfjs(await assemble(pictures, options))).pages.map(({ view }) => view.slice(2).map(Math.round));
+    (await readWithPdfjs(await assemble(images, options))).pages.map(({ view }) => view.slice(2).map(Math.round));
   assert.deepEqual(await views({ pageSize: 'a4' }), [
     [842, 595],
     [595, 842],

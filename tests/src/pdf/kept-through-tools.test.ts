@@ -19,7 +19,7 @@ const COMPRESS = parseWith(compressPdfOptions, { allowUnsign: true });
 const SAMPLES: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
   'a filled form': filledForm,
   'a form on pages of two sizes': twoPageForm,
-  'a tagged report': () => taggedReport({ pages: 3, pictureWidth: 800 }),
+  'a tagged report': () => taggedReport({ pages: 3, imageWidth: 800 }),
   'tags that tell places': taggedPlaces,
   'a manual with an outline and links': () => linkedManual(),
   'places of every kind': placesAndLinks,

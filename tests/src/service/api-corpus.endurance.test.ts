@@ -10,10 +10,10 @@ import { type CorpusFile, corpusFiles } from '../corpus.js';
 
 const AT_ONCE = 4;
 
-const QUERIES: Record<Operation, { readonly picture: string; readonly pdf: string }> = {
-  compress: { picture: '', pdf: '' },
-  resize: { picture: '?longEdge=600', pdf: '?percent=50' },
-  convert: { picture: '?format=webp', pdf: '?format=jpeg&dpi=36' },
+const QUERIES: Record<Operation, { readonly image: string; readonly pdf: string }> = {
+  compress: { image: '', pdf: '' },
+  resize: { image: '?longEdge=600', pdf: '?percent=50' },
+  convert: { image: '?format=webp', pdf: '?format=jpeg&dpi=36' },
 };
 
 /** Headers of every response with a file; images have two more. */
@@ -21,7 +21,7 @@ const HEADERS = [
   'content-type content-length content-disposition etag original-bytes result server-timing',
   'request-id ratelimit ratelimit-policy',
 ].flatMap((line) => line.split(' '));
-const PICTURE_HEADERS = ['image-width', 'image-height'];
+const IMAGE_HEADERS = ['image-width', 'image-height'];
 
 const files = corpusFiles(/./);
 
@@ -59,7 +59,7 @@ test('every file of the corpus at two of three endpoints, four at a time: it dec
 
   const send = async ({ file, operation }: { readonly file: CorpusFile; readonly operation: Operation }) => {
     const bytes = await readFile(file.path);
-    const query = QUERIES[operation][file.name.toLowerCase().endsWith('.pdf') ? 'pdf' : 'picture'];
+    const query = QUERIES[operation][file.name.toLowerCase().endsWith('.pdf') ? 'pdf' : 'image'];
     const headers = { authorization: `Bearer ${site.key}` };
     const answer = await fetch(`${site.url}/v1/${operation}${query}`, { method: 'POST', headers, body: new Uint8Array(bytes) });
     const result = Buffer.from(await answer.arrayBuffer());
@@ -98,7 +98,7 @@ test('every file of the corpus at two of three endpoints, four at a time: it dec
 
 async function faultsOf({ headers }: Response, result: Buffer, isSame: boolean): Promise<string[]> {
   const type = headers.get('content-type') ?? '';
-  const wanted = type.startsWith('image/') ? [...HEADERS, ...PICTURE_HEADERS] : HEADERS;
+  const wanted = type.startsWith('image/') ? [...HEADERS, ...IMAGE_HEADERS] : HEADERS;
   const faults = wanted.filter((name) => !headers.has(name)).map((name) => `no ${name}`);
   if (headers.get('content-length') !== String(result.length)) faults.push('Content-Length');
   // This is the input itself, which sharp may be unable to read.
@@ -122,8 +122,8 @@ async function sizeOf(type: string, result: Buffer): Promise<string | null> {
   }
   // sharp can't read this format; other tests check its header.
   if (type === 'image/x-icon') return null;
-  const picture = sharp(result, { limitInputPixels: false });
-  const { width, height } = (await picture.metadata()).autoOrient;
-  await picture.stats();
+  const image = sharp(result, { limitInputPixels: false });
+  const { width, height } = (await image.metadata()).autoOrient;
+  await image.stats();
   return `${width} × ${height}`;
 }

@@ -7,7 +7,7 @@ import { setUpSite, type VisitorOptions } from './site-fixture.js';
 import { changedAt, dropPaths, testFolder } from './test-folder.js';
 import { download, dropCopies, dropFiles, recordProblems, rows, untilApplied, untilAwake, untilRows } from './tool-page.js';
 
-const picture = (width: number, height: number) => photo(width, height).jpeg({ quality: 95 }).toBuffer();
+const image = (width: number, height: number) => photo(width, height).jpeg({ quality: 95 }).toBuffer();
 
 describe('a batch in a real browser', () => {
   const fixture = setUpSite({ FREE_DAILY_QUOTA: '10000' });
@@ -81,7 +81,7 @@ describe('a batch in a real browser', () => {
     // however late the test is.
     const engine = makeGate();
     await page.route('**/*.wasm', (route) => engine.opened.then(() => route.continue()));
-    await dropCopies(page, await picture(1600, 1200), 6);
+    await dropCopies(page, await image(1600, 1200), 6);
     await rows(page, 'working').first().waitFor();
     await button(page, 'Pause').press('Enter');
     engine.open();
@@ -112,7 +112,7 @@ describe('a batch in a real browser', () => {
         observer.disconnect();
       }).observe(document.body, { childList: true, subtree: true });
     });
-    await dropCopies(page, await picture(1400, 1000), 300);
+    await dropCopies(page, await image(1400, 1000), 300);
     // What the visitor sees next has no active file in it. The page rendered as many rows when they
     // arrived: ten times that, beside a running file, would be noticeable.
     const { cancelled, tookMs, listedMs } = await page.evaluate(async () => {
@@ -141,7 +141,7 @@ describe('a batch in a real browser', () => {
     const page = await visit();
     await page.route('**/*.wasm', (route) => route.abort());
     await dropFiles(page, [{ name: 'notes.txt', bytes: Buffer.from('hello') }]);
-    await dropCopies(page, await picture(300, 200), 3);
+    await dropCopies(page, await image(300, 200), 3);
     await untilRows(page, 'failed', 4);
     await page.unroute('**/*.wasm');
     await button(page, 'Retry 3 failed').click();
@@ -153,7 +153,7 @@ describe('a batch in a real browser', () => {
 
   test('rows far down get no thumbnail until they come near', async () => {
     const page = await visit();
-    await dropCopies(page, await picture(120, 90), 120);
+    await dropCopies(page, await image(120, 90), 120);
     await rows(page).first().locator('img').waitFor();
     await untilRows(page, 'finished', 120);
     assert.equal(await rows(page).nth(110).locator('img').count(), 0);

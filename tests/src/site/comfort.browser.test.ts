@@ -7,7 +7,7 @@ import { dropFiles, rows, type TestFile, untilApplied, untilRows } from './tool-
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-async function picture(name: string, width = 320, height = 240): Promise<TestFile> {
+async function image(name: string, width = 320, height = 240): Promise<TestFile> {
   return { name, bytes: await photo(width, height).jpeg({ quality: 97 }).toBuffer() };
 }
 
@@ -22,7 +22,7 @@ describe("Compress image stays calm and keeps the visitor's place", () => {
     const page = await visit();
     const engine = makeGate();
     await page.context().route('**/assets/engine/**', (route) => engine.opened.then(() => route.continue()));
-    await dropFiles(page, await Promise.all([picture('one.jpg'), picture('two.jpg'), picture('three.jpg')]));
+    await dropFiles(page, await Promise.all([image('one.jpg'), image('two.jpg'), image('three.jpg')]));
     const height = async () => (await rows(page).nth(2).boundingBox())?.height;
     await rows(page, 'waiting').nth(0).waitFor();
     const waiting = await height();
@@ -59,7 +59,7 @@ describe("Compress image stays calm and keeps the visitor's place", () => {
 
   test('settings that are changed and changed back redo nothing', async () => {
     const page = await visit({ movableClock: true });
-    await dropFiles(page, [await picture('one.jpg')]);
+    await dropFiles(page, [await image('one.jpg')]);
     await untilRows(page, 'finished', 1);
     await page.evaluate(() => {
       const row = document.querySelector('.row');
@@ -82,7 +82,7 @@ describe("Compress image stays calm and keeps the visitor's place", () => {
     const page = await visit(PHONE);
     for (const withFile of [false, true]) {
       if (withFile) {
-        await dropFiles(page, [await picture('one.jpg')]);
+        await dropFiles(page, [await image('one.jpg')]);
         await untilRows(page, 'finished', 1);
       }
       await page.getByRole('button', { name: 'Settings' }).tap();
@@ -95,7 +95,7 @@ describe("Compress image stays calm and keeps the visitor's place", () => {
 
   test('clearing the list moves the focus to the field for new files', async () => {
     const page = await visit();
-    await dropFiles(page, [await picture('one.jpg')]);
+    await dropFiles(page, [await image('one.jpg')]);
     await untilRows(page, 'finished', 1);
     await page.getByRole('button', { name: 'Clear list' }).click();
     assert.match(await focused(page), /type="file"/);
@@ -104,7 +104,7 @@ describe("Compress image stays calm and keeps the visitor's place", () => {
 
   test('a finger moves the dividing line from anywhere on the image, all the way', async () => {
     const page = await visit(PHONE);
-    await dropFiles(page, [await picture('one.jpg', 800, 600)]);
+    await dropFiles(page, [await image('one.jpg', 800, 600)]);
     await untilRows(page, 'finished', 1);
     await page.getByRole('button', { name: /^Compare/ }).tap();
     const fixture = await page.locator('.compare-stage').boundingBox();
@@ -125,7 +125,7 @@ describe("Compress image stays calm and keeps the visitor's place", () => {
 
   test('at 100 % one image pixel is one screen pixel, even at fractional densities', async () => {
     const page = await visit({ deviceScaleFactor: 1.5 });
-    await dropFiles(page, [await picture('one.jpg', 701, 503)]);
+    await dropFiles(page, [await image('one.jpg', 701, 503)]);
     await untilRows(page, 'finished', 1);
     await page.getByRole('button', { name: /^Compare/ }).click();
     await poll(async () => /type="range"/.test(await focused(page)), { what: 'the focus in the comparison' });

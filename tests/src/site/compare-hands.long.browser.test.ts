@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { poll } from '@imagemill/testkit';
-import { type ComparisonOptions, focused, line, openComparison, picture, untilCaption } from './compare-page.js';
+import { type ComparisonOptions, focused, image, line, openComparison, untilCaption } from './compare-page.js';
 import { setUpSite } from './site-fixture.js';
 import { recordProblems, type TestFile, untilRows } from './tool-page.js';
 
@@ -10,7 +10,7 @@ describe('the compare view by keyboard, mouse and touch', () => {
   const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(fixture, files, options);
 
   test('everything works by keyboard alone', async () => {
-    const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 640, 480, 2)]);
+    const page = await compare([await image('one.jpg', 1600, 1200), await image('two.jpg', 640, 480, 2)]);
     const problems = recordProblems(page);
     assert.match(await focused(page), /Dividing line/);
     await page.keyboard.press('ArrowRight');
@@ -53,7 +53,7 @@ describe('the compare view by keyboard, mouse and touch', () => {
   });
 
   test('the wheel with Ctrl zooms where it points, and a click puts the line there', async () => {
-    const page = await compare([await picture('one.jpg', 1600, 1200)]);
+    const page = await compare([await image('one.jpg', 1600, 1200)]);
     await page.getByRole('radio', { name: '100 %' }).check();
     const fixture = await page.locator('.compare-stage').boundingBox();
     assert.ok(fixture);
@@ -82,7 +82,7 @@ describe('the compare view by keyboard, mouse and touch', () => {
   });
 
   test('two fingers zoom, one moves the image', async () => {
-    const page = await compare([await picture('one.jpg', 1600, 1200)], {
+    const page = await compare([await image('one.jpg', 1600, 1200)], {
       options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     });
     const fixture = await page.locator('.compare-stage').boundingBox();

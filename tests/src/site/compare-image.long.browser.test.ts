@@ -6,10 +6,10 @@ import {
   type ComparisonOptions,
   caption,
   drawn,
+  image,
   line,
   openComparison,
   panel,
-  picture,
   quality,
   shows,
   untilCaption,
@@ -22,7 +22,7 @@ describe('the compare view in a real browser', () => {
   const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(fixture, files, options);
 
   test("sizes follow the quality, previews cost nothing, and B's settings can be used for all files", async () => {
-    const page = await compare([await picture('one.jpg'), await picture('two.jpg', 640, 480, 2)]);
+    const page = await compare([await image('one.jpg'), await image('two.jpg', 640, 480, 2)]);
     await untilQuota(page, 28);
     const isCounted = () => page.evaluate(async () => (await (await fetch('/api/quota-check.php')).json()).remaining === 28);
     await poll(isCounted, { what: 'both files to be counted' });
@@ -61,7 +61,7 @@ describe('the compare view in a real browser', () => {
   });
 
   test('each side has its own settings, and what it shows is what it says', async () => {
-    const page = await compare([await picture('one.jpg')]);
+    const page = await compare([await image('one.jpg')]);
     await shows(page, 'A').selectOption('webp');
     await shows(page, 'B').selectOption('avif');
     await untilCaption(page, 'A', /^WebP, quality 80/);
@@ -85,7 +85,7 @@ describe('the compare view in a real browser', () => {
   });
 
   test('the latest choice counts, even while an earlier one is in progress', async () => {
-    const page = await compare([await picture('one.jpg', 1600, 1200)], { options: { movableClock: true } });
+    const page = await compare([await image('one.jpg', 1600, 1200)], { options: { movableClock: true } });
     await shows(page, 'B').selectOption('avif');
     await page.clock.runFor(50);
     assert.equal(await panel(page, 'B').getAttribute('aria-busy'), 'true');
@@ -107,7 +107,7 @@ describe('the compare view in a real browser', () => {
   });
 
   test('a limit of the format is explained on that side, and another choice helps', async () => {
-    const page = await compare([await picture('wide.jpg', 16_400, 8)]);
+    const page = await compare([await image('wide.jpg', 16_400, 8)]);
     await shows(page, 'B').selectOption('webp');
     const problem = panel(page, 'B').locator('.compare-problem');
     await problem.waitFor();
@@ -134,7 +134,7 @@ describe('the compare view in a real browser', () => {
   });
 
   test("the next and the previous file keep zoom and line; files that can't be compared are skipped", async () => {
-    const files = [await picture('one.jpg'), { name: 'broken.jpg', bytes: Buffer.from('no') }, await picture('two.jpg', 800, 500, 3)];
+    const files = [await image('one.jpg'), { name: 'broken.jpg', bytes: Buffer.from('no') }, await image('two.jpg', 800, 500, 3)];
     const page = await compare(files, { done: 2 });
     const head = page.locator('.compare-head');
     assert.match((await head.textContent()) ?? '', /one\.jpg.*1 of 2/);
@@ -156,9 +156,9 @@ describe('the compare view in a real browser', () => {
   });
 
   test("a preview doesn't wait for the whole batch", async () => {
-    const large = await picture('large.jpg', 1600, 1200, 2);
+    const large = await image('large.jpg', 1600, 1200, 2);
     const batch = Array.from({ length: 10 }, (_, index) => ({ ...large, name: `large-${index}.jpg` }));
-    const page = await compare([await picture('small.jpg', 200, 150), ...batch], { path: '/convert/jpg-to-avif', done: 1 });
+    const page = await compare([await image('small.jpg', 200, 150), ...batch], { path: '/convert/jpg-to-avif', done: 1 });
     await shows(page, 'B').selectOption('webp');
     await untilCaption(page, 'B', /^WebP/);
     assert.ok((await rows(page, 'waiting').count()) >= 2);

@@ -6,7 +6,7 @@ import { dropFiles, rows, type TestFile, untilAwake } from './tool-page.js';
 
 export type Side = 'A' | 'B';
 
-export async function picture(name: string, width = 640, height = 480, seed = 1): Promise<TestFile> {
+export async function image(name: string, width = 640, height = 480, seed = 1): Promise<TestFile> {
   return { name, bytes: await photo(width, height, { seed }).jpeg({ quality: 97 }).toBuffer() };
 }
 

@@ -9,12 +9,10 @@ import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
 /** Waits until both sides show a page, and returns the sizes of their images. */
 async function untilPage(page: Page, number: number): Promise<readonly (readonly [number, number])[]> {
-  const pictures = ['A: before', 'B: after'].map((side) => page.getByRole('img', { name: `${side}, page ${number}` }));
-  for (const picture of pictures) await picture.waitFor({ timeout: 60_000 });
+  const images = ['A: before', 'B: after'].map((side) => page.getByRole('img', { name: `${side}, page ${number}` }));
+  for (const picture of images) await picture.waitFor({ timeout: 60_000 });
   const sizes = () =>
-    Promise.all(
-      pictures.map((picture) => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight] as const)),
-    );
+    Promise.all(images.map((picture) => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight] as const)));
   await poll(async () => (await sizes()).every(([width]) => width > 0), { what: `both pictures of page ${number}` });
   return sizes();
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRecipe, PICTURE_TOOLS, parseOptions, recipeLink } from '@imagemill/core';
+import { createRecipe, IMAGE_TOOLS, parseOptions, recipeLink } from '@imagemill/core';
 import { poll } from '@imagemill/testkit';
 import { axeViolations } from './axe-violations.js';
-import { type ComparisonOptions, drawn, openComparison, picture, quality, shows, untilCaption } from './compare-page.js';
+import { type ComparisonOptions, drawn, image, openComparison, quality, shows, untilCaption } from './compare-page.js';
 import { setUpSite } from './site-fixture.js';
 import { rows, type TestFile } from './tool-page.js';
 
@@ -16,7 +16,7 @@ describe('the compare view in each tool and on each screen', () => {
     ['/convert-image', /^WebP, quality 40/],
   ] as const) {
     test(`${path}: a preview is created like the results, and its settings can be used for all`, async () => {
-      const page = await compare([await picture('one.jpg', 2400, 1350)], { path });
+      const page = await compare([await image('one.jpg', 2400, 1350)], { path });
       const { width } = await drawn(page, 'B');
       assert.equal(width, path === '/resize-image' ? 1920 : 2400);
       await quality(page, 'B').fill('40');
@@ -31,8 +31,8 @@ describe('the compare view in each tool and on each screen', () => {
 
   test('with several sizes, each is compared at its own size', async () => {
     const settings = { options: parseOptions('resize', { width: 800 }), sizes: [{ width: 400 }] };
-    const path = recipeLink(createRecipe(PICTURE_TOOLS['resize-image'], settings));
-    const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 600, 450, 2)], { path });
+    const path = recipeLink(createRecipe(IMAGE_TOOLS['resize-image'], settings));
+    const page = await compare([await image('one.jpg', 1600, 1200), await image('two.jpg', 600, 450, 2)], { path });
     assert.equal((await drawn(page, 'B')).width, 800);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Compare one.jpg, 400 × 300' }).click();
@@ -58,7 +58,7 @@ describe('the compare view in each tool and on each screen', () => {
     [320, 256, 'light'],
   ] as const) {
     test(`${width} × ${height}, ${colorScheme}: nothing scrolls sideways, everything is in reach, and axe finds nothing`, async () => {
-      const files = [await picture('a-rather-long-name-that-cannot-fit-anywhere-on-a-phone-or-so.jpg'), await picture('two.jpg')];
+      const files = [await image('a-rather-long-name-that-cannot-fit-anywhere-on-a-phone-or-so.jpg'), await image('two.jpg')];
       const page = await compare(files, { options: { colorScheme, viewport: { width, height } } });
       await shows(page, 'A').selectOption('webp');
       await quality(page, 'B').fill('33');

@@ -37,11 +37,11 @@ describe('Convert image in a real browser', () => {
     const problems = recordProblems(page);
     await page.goto(`${fixture.url}/convert-image?engine=full`);
     // Small enough for an icon.
-    const picture = photo(240, 180);
+    const image = photo(240, 180);
     await dropFiles(page, [
-      { name: 'a.jpg', bytes: await picture.clone().jpeg({ quality: 92 }).toBuffer() },
-      { name: 'b.png', bytes: await picture.clone().png().toBuffer(), type: 'image/png' },
-      { name: 'c.webp', bytes: await picture.clone().webp().toBuffer(), type: 'image/webp' },
+      { name: 'a.jpg', bytes: await image.clone().jpeg({ quality: 92 }).toBuffer() },
+      { name: 'b.png', bytes: await image.clone().png().toBuffer(), type: 'image/png' },
+      { name: 'c.webp', bytes: await image.clone().webp().toBuffer(), type: 'image/webp' },
     ]);
     await untilRows(page, 'finished', 3);
     // The page offers the formats that the engine writes; each of them is tried.

@@ -15,7 +15,7 @@ const TOOL_PAGES = ['/compress-image', '/resize-image', '/convert-image', '/conv
 const SITE = path.join(repoRoot(), 'apps/web/dist/site');
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-async function pictures(): Promise<TestFile[]> {
+async function images(): Promise<TestFile[]> {
   return Promise.all([1, 2].map(async (seed) => ({ name: `${seed}.jpg`, bytes: await photo(160, 120, { seed }).jpeg().toBuffer() })));
 }
 
@@ -38,7 +38,7 @@ describe('the weight of a tool page', () => {
     test(`${address} sends at most ${kilobytes(LIMIT_BYTES)} of scripts and styles until a file is done`, async (t) => {
       const { page, log, requests } = await visit(address);
       t.diagnostic(line(`${address} opened`, log));
-      await dropFiles(page, (await pictures()).slice(0, 1));
+      await dropFiles(page, (await images()).slice(0, 1));
       await untilRows(page, 'finished', 1);
       const files = log.files();
       assert.ok(!files.some((file) => file.path.includes('/pdf-')), 'the PDF tools are not for this page');
@@ -71,7 +71,7 @@ describe('the weight of a tool page', () => {
 
   test(`with every dialog opened and another tool beside it, it's still at most ${kilobytes(LIMIT_BYTES)}`, async (t) => {
     const { page, log } = await visit('/compress-image');
-    await dropFiles(page, await pictures());
+    await dropFiles(page, await images());
     await untilRows(page, 'finished', 2);
     const before = log.files().length;
     await page.getByRole('button', { name: 'Compare 1.jpg' }).click();

@@ -20,8 +20,8 @@ export async function samplePdf({ pages = 1, password, signed = false }: SampleO
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= pages; number += 1) {
     const page = document.addPage([300, 400]);
-    const picture = await document.embedJpg(await photo(1200, 900, { seed: number }).jpeg({ quality: 92 }).toBuffer());
-    page.drawImage(picture, { x: 20, y: 150, width: 200, height: 150 });
+    const image = await document.embedJpg(await photo(1200, 900, { seed: number }).jpeg({ quality: 92 }).toBuffer());
+    page.drawImage(image, { x: 20, y: 150, width: 200, height: 150 });
     page.drawText(sampleText(number), { x: 20, y: 350, size: 14, font });
     const link = document.context.obj({
       ...{ Type: 'Annot', Subtype: 'Link', Rect: [20, 340, 200, 370], Border: [0, 0, 0] },

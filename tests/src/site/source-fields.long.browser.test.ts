@@ -139,9 +139,9 @@ describe('settings that only some files need', () => {
       await dropFiles(page, [{ name: 'scan.tif', bytes: await pagedTiff(pages), type: 'image/tiff' }]);
       await untilRows(page, 'finished', 2);
       assert.equal(await field.inputValue(), '1');
-      for (const [index, picture] of pages.entries()) {
+      for (const [index, image] of pages.entries()) {
         await field.fill(String(index + 1));
-        const { psnr } = await likeness(await picture.clone().png().toBuffer(), await resultOf(page, 'scan.tif'));
+        const { psnr } = await likeness(await image.clone().png().toBuffer(), await resultOf(page, 'scan.tif'));
         assert.ok(psnr > 30, `page ${index + 1}: ${psnr}`);
       }
       await field.fill('3');

@@ -13,8 +13,8 @@ export async function testFolder(name: string, files: readonly string[]): Promis
   for (const [index, file] of files.entries()) {
     const full = path.join(folder, file);
     await mkdir(path.dirname(full), { recursive: true });
-    const picture = photo(200 + index, 150, { seed: index + 1 });
-    const bytes = /\.jpg$/.test(file) ? picture.jpeg({ quality: 97 }).toBuffer() : /\.png$/.test(file) ? picture.png().toBuffer() : 'text';
+    const image = photo(200 + index, 150, { seed: index + 1 });
+    const bytes = /\.jpg$/.test(file) ? image.jpeg({ quality: 97 }).toBuffer() : /\.png$/.test(file) ? image.png().toBuffer() : 'text';
     await writeFile(full, await bytes);
     await utimes(full, changedAt(index), changedAt(index));
   }

@@ -25,9 +25,9 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
 export async function dropCopies(page: Page, bytes: Uint8Array, count: number): Promise<void> {
   const sent = { base64: Buffer.from(bytes).toString('base64'), count };
   const transfer = await page.evaluateHandle(({ base64, count }) => {
-    const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const data = new DataTransfer();
-    for (let index = 1; index <= count; index++) data.items.add(new File([picture], `photo-${index}.jpg`, { type: 'image/jpeg' }));
+    for (let index = 1; index <= count; index++) data.items.add(new File([image], `photo-${index}.jpg`, { type: 'image/jpeg' }));
     return data;
   }, sent);
   await letFall(transfer);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { makeGate, startWordPress, type WordPressOptions } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { fillLibrary, libraryFiles, numberOf, openBulkPage, part, waitForNumber } from './bulk-page.js';
-import { libraryPictures } from './library-pictures.js';
-import { findPairProblems, glanceDifference } from './picture-pair.js';
+import { findPairProblems, glanceDifference } from './image-pair.js';
+import { libraryImages } from './library-images.js';
 import { withBrowser } from './shared-browser.js';
 
 export const NO_WEBP: WordPressOptions = { imagick: false, ini: { disable_functions: 'imagewebp' } };
@@ -22,7 +22,7 @@ export const LITTLE_MEMORY: WordPressOptions = {
  */
 export async function convertByBrowser(options: WordPressOptions, { large, lists }: { large: number; lists: number }): Promise<void> {
   await using site = await startWordPress(options);
-  await fillLibrary(site, await libraryPictures({ large }));
+  await fillLibrary(site, await libraryImages({ large }));
   await site.place('imagemill-webp');
   await site.activate('imagemill-webp');
   await withBrowser(async (browser) => {

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Attachment, poll, type WordPress } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
-import type { LibraryPicture } from './library-pictures.js';
+import type { LibraryImage } from './library-images.js';
 
 /** Opens Media → WebP as the administrator. */
 export async function openBulkPage(site: WordPress, browser: Browser): Promise<Page> {
@@ -35,8 +35,8 @@ export async function waitForNumber(page: Page, name: string, isSo: (value: numb
 }
 
 /** Uploads the images three at a time, as an importer would. */
-export async function fillLibrary(site: WordPress, pictures: readonly LibraryPicture[]): Promise<void> {
-  const waiting = [...pictures];
+export async function fillLibrary(site: WordPress, images: readonly LibraryImage[]): Promise<void> {
+  const waiting = [...images];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await site.upload({ name: next.name, bytes: next.bytes });
   };

@@ -17,9 +17,9 @@ import {
   waitForNumber,
   webpFiles,
 } from './bulk-page.js';
+import { findPairProblems } from './image-pair.js';
 import { holdAfter } from './library-files.js';
-import { libraryPictures } from './library-pictures.js';
-import { findPairProblems } from './picture-pair.js';
+import { libraryImages } from './library-images.js';
 import { withBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
@@ -48,7 +48,7 @@ test('40 images are converted on the bulk page, once each across a reload, and u
   skip,
 }, async () => {
   await using site = await startWordPress({ imagick: false });
-  await fillLibrary(site, await libraryPictures());
+  await fillLibrary(site, await libraryImages());
   const before = await site.uploadHashes();
   await site.place('imagemill-webp');
   await site.activate('imagemill-webp');

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
-import { findPairProblems } from './picture-pair.js';
+import { findPairProblems } from './image-pair.js';
 
 const skip = withoutWordPress();
 const IMAGES = 100;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import { type CorpusFile, corpusFiles } from '../corpus.js';
+import { findLookProblem, findPairProblems } from './image-pair.js';
 import { alwaysRun } from './library-files.js';
-import { findLookProblem, findPairProblems } from './picture-pair.js';
 import { drainQueue } from './webp-library.js';
 
 // Documents aren't images; a single one stands for the previews that WordPress creates.

@@ -28,7 +28,7 @@ async function uploadPhoto(site: WordPress, name: string, width = 1400): Promise
 const get = async (url: string, headers: Record<string, string> = {}) => (await fetch(url, { headers })).text();
 
 /** The page as it would be without the plugin. */
-const withoutPictures = (html: string) => html.replace(OPENING, '$1');
+const withoutImages = (html: string) => html.replace(OPENING, '$1');
 
 /**
  * Images of the uploads folder without a `<picture>` around them, though each of their files has a
@@ -91,7 +91,7 @@ for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPres
     await setDelivery(site, 'off');
     const off = await get(link);
     assert.doesNotMatch(off, /<picture/);
-    assert.equal(withoutPictures(html), off, 'every other byte is as it was');
+    assert.equal(withoutImages(html), off, 'every other byte is as it was');
     assert.deepEqual(site.problems(), []);
   });
 }
@@ -136,7 +136,7 @@ test('a theme without blocks gets WebP everywhere, except in text and in its own
     assert.doesNotMatch(text, /<picture/);
   }
   await setDelivery(site, 'off');
-  assert.equal(withoutPictures(html), await get(link));
+  assert.equal(withoutImages(html), await get(link));
   assert.deepEqual(site.problems(), []);
 });
 
@@ -241,8 +241,8 @@ test('every visitor gets the same page, images keep their place and size, and th
     const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
     // No image arrives before each has chosen its candidate, because Chromium prefers a larger one
     // that it already has.
-    const pictureGate = makeGate();
-    await page.route(/\/wp-content\/uploads\//, (route) => pictureGate.opened.then(() => route.continue()));
+    const imageGate = makeGate();
+    await page.route(/\/wp-content\/uploads\//, (route) => imageGate.opened.then(() => route.continue()));
     await page.goto(link, { waitUntil: 'domcontentloaded' });
     const pictures = page.locator('img[src*="same"]');
     await pictures.evaluateAll(async (images) => {
@@ -250,7 +250,7 @@ test('every visitor gets the same page, images keep their place and size, and th
       for (const image of images as HTMLImageElement[]) image.loading = 'eager';
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     });
-    pictureGate.open();
+    imageGate.open();
     const seen = await pictures.evaluateAll(async (images) => {
       for (const image of images as HTMLImageElement[]) await image.decode();
       return (images as HTMLImageElement[]).map((image) => {

@@ -57,14 +57,14 @@ export async function alwaysRun(site: WordPress, code: string): Promise<() => Pr
  * called. A request that is held returns when its batch of three seconds is over, with one more
  * image done, so pages still see progress.
  */
-export async function holdAfter(site: WordPress, pictures: number): Promise<() => Promise<void>> {
+export async function holdAfter(site: WordPress, images: number): Promise<() => Promise<void>> {
   const done = path.join(site.folder, 'wp-content', `converted-${++number}`);
   const released = `${done}-released`;
   await alwaysRun(
     site,
     `add_action( 'imagemill_webp_converted', function () {
        file_put_contents( '${done}', 'x', FILE_APPEND );
-       rig_poll( fn() => filesize( '${done}' ) < ${pictures} || file_exists( '${released}' ), $_SERVER['REQUEST_TIME_FLOAT'] + 3.5 );
+       rig_poll( fn() => filesize( '${done}' ) < ${images} || file_exists( '${released}' ), $_SERVER['REQUEST_TIME_FLOAT'] + 3.5 );
      } );`,
   );
   return () => writeFile(released, '');

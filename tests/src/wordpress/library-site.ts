@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { photo, startWordPress, type WordPress } from '@imagemill/testkit';
+import { findPairProblems, glanceDifference } from './image-pair.js';
 import { alwaysRun, filesOf, recordOf } from './library-files.js';
-import { findPairProblems, glanceDifference } from './picture-pair.js';
 
 /** A WordPress whose uploads get their WebP files at once. */
 export async function startLibrary(): Promise<WordPress> {

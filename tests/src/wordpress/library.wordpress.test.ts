@@ -4,9 +4,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { glanceDifference } from './image-pair.js';
 import { filesOf, recordOf, statusesOf, uploadPath, webpFiles } from './library-files.js';
 import { assertComplete, nextPhoto, startLibrary, stopWithoutProblems } from './library-site.js';
-import { glanceDifference } from './picture-pair.js';
 import { drainQueue, libraryStatus } from './webp-library.js';
 
 const skip = withoutWordPress();

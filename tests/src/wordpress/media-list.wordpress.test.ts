@@ -8,7 +8,7 @@ import { withBrowser } from './shared-browser.js';
 const skip = withoutWordPress();
 
 /** Two photos and a document from before the plugin. */
-async function siteWithPictures(): Promise<WordPress> {
+async function siteWithImages(): Promise<WordPress> {
   const site = await startWordPress({ imagick: false });
   const bytes = await photo(600, 400).jpeg({ quality: 90 }).toBuffer();
   await fillLibrary(site, [
@@ -25,7 +25,7 @@ const row = (page: Page, name: string) => page.locator('#the-list tr', { hasText
 const column = (page: Page, name: string) => row(page, name).locator('td.column-imagemill_webp');
 
 test('the Media list shows, creates and removes WebP files, one by one and several at once', { skip }, async () => {
-  await using site = await siteWithPictures();
+  await using site = await siteWithImages();
   const before = await site.uploadHashes();
   await withBrowser(async (browser) => {
     const page = await site.logIn(browser);
@@ -59,7 +59,7 @@ test('the Media list shows, creates and removes WebP files, one by one and sever
 });
 
 test("an image that gets no WebP because of its type says so and doesn't wait", { skip }, async () => {
-  await using site = await siteWithPictures();
+  await using site = await siteWithImages();
   const { id } = await site.upload({ name: 'modern.webp', bytes: await photo(600, 400).webp().toBuffer() });
   await withBrowser(async (browser) => {
     const page = await site.logIn(browser);
@@ -83,7 +83,7 @@ test("an image that gets no WebP because of its type says so and doesn't wait", 
 });
 
 test("an action without its nonce, or on another user's image, does nothing", { skip }, async () => {
-  await using site = await siteWithPictures();
+  await using site = await siteWithImages();
   const { id, link } = await site.php<{ id: number; link: string }>(`
     $id   = (int) get_posts( array( 'post_type' => 'attachment', 'post_mime_type' => 'image', 'fields' => 'ids', 'numberposts' => 1 ) )[0];
     $user = wp_insert_user( array( 'user_login' => 'ada', 'user_pass' => 'ada', 'role' => 'author' ) );

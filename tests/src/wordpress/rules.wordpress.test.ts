@@ -58,8 +58,8 @@ async function uploadPhoto(site: WordPress, name: string, width = 900): Promise<
 }
 
 /** Publishes a page that shows this image; returns its path. */
-async function publish(site: WordPress, picture: string): Promise<string> {
-  const content = `<!-- wp:html --><p><img src="${picture}" alt=""></p><!-- /wp:html -->`;
+async function publish(site: WordPress, image: string): Promise<string> {
+  const content = `<!-- wp:html --><p><img src="${image}" alt=""></p><!-- /wp:html -->`;
   const { id } = await site.rest.post<{ id: number }>('/wp/v2/pages', { title: 'Rules', content, status: 'publish' });
   return `/?page_id=${id}`;
 }
@@ -80,13 +80,13 @@ test("Apache sends WebP at the original's URL to browsers that read it, until th
   await using site = behind.site;
   const { url, htaccess, front } = behind;
   await writeFile(htaccess, OWN_RULES);
-  const picture = await uploadPhoto(site, 'müll berg.jpg');
-  const pagePath = await publish(site, picture);
+  const image = await uploadPhoto(site, 'müll berg.jpg');
+  const pagePath = await publish(site, image);
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
   {
     await using apache = await startApache(front);
-    assert.deepEqual(await ask(url + picture, WITH), { ...asJpeg, vary: null }, 'without rules');
+    assert.deepEqual(await ask(url + image, WITH), { ...asJpeg, vary: null }, 'without rules');
     assert.match(await (await fetch(url + pagePath)).text(), /<picture/);
 
     const page = await site.logIn(browser);
@@ -95,31 +95,31 @@ test("Apache sends WebP at the original's URL to browsers that read it, until th
     assert.match(said, /Asked for .+\.jpg as a browser that reads WebP: status 200, image\/webp, .+ with "Vary: Accept"\./);
     assert.equal(await delivery(site), 'rules');
 
-    assert.deepEqual(await ask(url + picture, WITH), asWebp);
-    assert.deepEqual(await ask(`${url}${picture}?ver=2`, WITH), asWebp);
-    assert.deepEqual(await ask(url + picture, WITHOUT), asJpeg);
-    assert.deepEqual(await ask(url + picture, {}), asJpeg);
-    assert.equal((await ask(`${url}${picture}.webp`, WITHOUT)).type, 'image/webp', 'its own address');
+    assert.deepEqual(await ask(url + image, WITH), asWebp);
+    assert.deepEqual(await ask(`${url}${image}?ver=2`, WITH), asWebp);
+    assert.deepEqual(await ask(url + image, WITHOUT), asJpeg);
+    assert.deepEqual(await ask(url + image, {}), asJpeg);
+    assert.equal((await ask(`${url}${image}.webp`, WITHOUT)).type, 'image/webp', 'its own address');
     assert.equal((await ask(`${url}/wp-includes/images/blank.gif`, WITH)).vary, null, 'pictures elsewhere are left alone');
     assert.equal((await ask(`${url}/wp-content/uploads/none.jpg`, WITH)).status, 404);
     assert.doesNotMatch(await (await fetch(url + pagePath)).text(), /<picture/);
 
     // The browser itself, and what it shows.
     const [response] = await Promise.all([
-      page.waitForResponse((one) => one.url() === url + encodeURI(decodeURI(picture))),
+      page.waitForResponse((one) => one.url() === url + encodeURI(decodeURI(image))),
       page.goto(url + pagePath),
     ]);
     assert.equal(response.headers()['content-type'], 'image/webp');
 
     assert.match(await choose(page, url, /In pages/), /Settings saved/);
     assert.equal(await readFile(htaccess, 'utf8'), OWN_RULES);
-    assert.deepEqual(await ask(url + picture, WITH), { ...asJpeg, vary: null });
+    assert.deepEqual(await ask(url + image, WITH), { ...asJpeg, vary: null });
     await choose(page, url, /By the web server/);
 
     await site.deactivate('imagemill-webp');
     assert.equal(await readFile(htaccess, 'utf8'), OWN_RULES, 'switched off');
     await site.activate('imagemill-webp');
-    assert.deepEqual(await ask(url + picture, WITH), asWebp, 'switched on again');
+    assert.deepEqual(await ask(url + image, WITH), asWebp, 'switched on again');
     assert.equal(await apache.log().then((log) => /error\]/.test(log)), false);
   }
   {
@@ -159,7 +159,7 @@ test("a new .htaccess is removed again; if none can be written or rules aren't a
   const switchOn = async () => (await fetch(`${site.url}/switch.php`)).text();
   assert.equal(await switchOn(), 'no_picture');
   assert.equal(existsSync(htaccess), false);
-  const picture = await uploadPhoto(site, 'one.jpg');
+  const image = await uploadPhoto(site, 'one.jpg');
   assert.equal(await switchOn(), 'unreachable', 'nobody answers under the address yet');
   for (const [allow, code] of [
     ['AuthConfig', 'refused'],
@@ -169,12 +169,12 @@ test("a new .htaccess is removed again; if none can be written or rules aren't a
     assert.equal(await switchOn(), code, `AllowOverride ${allow}`);
     assert.equal(existsSync(htaccess), false);
     assert.equal(await delivery(site), 'picture');
-    assert.deepEqual(await ask(url + picture, WITH), { ...asJpeg, vary: null }, 'the site still answers');
+    assert.deepEqual(await ask(url + image, WITH), { ...asJpeg, vary: null }, 'the site still answers');
   }
   await using _apache = await startApache(front);
   assert.equal(await switchOn(), 'works');
   assert.match(await readFile(htaccess, 'utf8'), /BEGIN Imagemill WebP/);
-  assert.deepEqual(await ask(url + picture, WITH), asWebp);
+  assert.deepEqual(await ask(url + image, WITH), asWebp);
   await site.deactivate('imagemill-webp');
   assert.equal(existsSync(htaccess), false);
 
@@ -205,15 +205,15 @@ RewriteRule . index.php [L]
 `;
   await writeFile(path.join(site.folder, '.htaccess'), network);
   await using _apache = await startApache({ port, root: site.folder, backend: site.url });
-  const picture = `http://127.0.0.1:${port}${new URL(source_url).pathname}`;
-  assert.match(picture, /\/second\/wp-content\/uploads\/sites\/2\//);
-  assert.equal((await ask(picture, WITH)).kind, 'jpeg');
+  const image = `http://127.0.0.1:${port}${new URL(source_url).pathname}`;
+  assert.match(image, /\/second\/wp-content\/uploads\/sites\/2\//);
+  assert.equal((await ask(image, WITH)).kind, 'jpeg');
   await site.php(
     `$file = new \\Imagemill\\WebP\\Delivery\\Rules\\HtaccessFile( ABSPATH . '.htaccess' );
      $file->add( \\Imagemill\\WebP\\Delivery\\Rules\\ServerRules::apache( \\Imagemill\\WebP\\Delivery\\Rules\\Place::uploadsBelow( home_url(), wp_get_upload_dir()['baseurl'] ) ) );`,
   );
-  assert.deepEqual(await ask(picture, WITH), asWebp);
-  assert.deepEqual(await ask(picture, WITHOUT), asJpeg);
+  assert.deepEqual(await ask(image, WITH), asWebp);
+  assert.deepEqual(await ask(image, WITHOUT), asJpeg);
   await site.deactivate('imagemill-webp');
   assert.equal(await readFile(path.join(site.folder, '.htaccess'), 'utf8'), network);
   assert.deepEqual(site.problems(), []);
@@ -224,7 +224,7 @@ test('nginx passes the live test with the lines from the settings page, and fail
   const url = `http://127.0.0.1:${port}`;
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   await moveTo(site, url);
-  const picture = await uploadPhoto(site, 'größe, 1.jpg');
+  const image = await uploadPhoto(site, 'größe, 1.jpg');
   const front = { port, root: site.folder, backend: site.url };
   const switchOn = () => site.php<string>('return \\Imagemill\\WebP\\Delivery\\Rules\\Rules::switchOn();');
   await using borrowed = await borrowBrowser();
@@ -244,8 +244,8 @@ test('nginx passes the live test with the lines from the settings page, and fail
   await using _nginx = await startNginx({ ...front, http, server });
   assert.equal(await switchOn(), 'works');
   assert.equal(await delivery(site), 'rules');
-  assert.deepEqual(await ask(url + picture, WITH), asWebp);
-  assert.deepEqual(await ask(url + picture, WITHOUT), asJpeg);
+  assert.deepEqual(await ask(url + image, WITH), asWebp);
+  assert.deepEqual(await ask(url + image, WITHOUT), asJpeg);
   assert.equal((await ask(`${url}/wp-content/uploads/none.jpg`, WITH)).status, 404);
   assert.deepEqual(site.problems(), []);
 });

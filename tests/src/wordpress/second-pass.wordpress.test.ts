@@ -4,8 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { photo, startWordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
+import { findPairProblems, glanceDifference } from './image-pair.js';
 import { alwaysRun, filesOf, recordOf, webpFiles } from './library-files.js';
-import { findPairProblems, glanceDifference } from './picture-pair.js';
 
 interface SubSize {
   readonly image_size: string;

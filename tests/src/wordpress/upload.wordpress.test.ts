@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { type Attachment, photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
-import { findPairProblems, glanceDifference } from './picture-pair.js';
+import { findPairProblems, glanceDifference } from './image-pair.js';
 import { withBrowser } from './shared-browser.js';
 import { drainQueue } from './webp-library.js';
 
@@ -65,11 +65,11 @@ async function makePage(site: WordPress, { id, media_details }: Attachment): Pro
 
 async function lookAt(url: string): Promise<void> {
   const html = await (await fetch(url)).text();
-  const [picture = html.match(/<img[^>]*wp-image-[^>]*>/)?.[0] ?? 'no picture at all'] = html.match(/<picture[\s\S]*?<\/picture>/g) ?? [];
-  assert.match(picture, /^<picture[^>]*>\s*<source[^>]*type="image\/webp"[^>]*>\s*<img/);
+  const [image = html.match(/<img[^>]*wp-image-[^>]*>/)?.[0] ?? 'no picture at all'] = html.match(/<picture[\s\S]*?<\/picture>/g) ?? [];
+  assert.match(image, /^<picture[^>]*>\s*<source[^>]*type="image\/webp"[^>]*>\s*<img/);
   await withBrowser(async (browser) => {
-    const [picture, type] = await loadedPicture(await browser.newPage(), url);
-    assert.match(picture, /\.jpg\.webp$/);
+    const [image, type] = await loadedImage(await browser.newPage(), url);
+    assert.match(image, /\.jpg\.webp$/);
     assert.equal(type, 'image/webp');
     // Chromium always reads WebP, so the type becomes one that it has never heard of.
     const old = await browser.newPage();
@@ -77,14 +77,14 @@ async function lookAt(url: string): Promise<void> {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('image/webp', 'image/unheard-of') });
     });
-    const [oldPicture, oldType] = await loadedPicture(old, url);
-    assert.match(oldPicture, /\.jpg$/);
+    const [oldImage, oldType] = await loadedImage(old, url);
+    assert.match(oldImage, /\.jpg$/);
     assert.equal(oldType, 'image/jpeg');
   });
 }
 
 /** Which file the page shows for the image in its content, and with which content type. */
-async function loadedPicture(page: Page, url: string): Promise<[string, string | undefined]> {
+async function loadedImage(page: Page, url: string): Promise<[string, string | undefined]> {
   const types = new Map<string, string>();
   page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { corpusFiles } from '../corpus.js';
-import { glanceDifference } from './picture-pair.js';
+import { glanceDifference } from './image-pair.js';
 
 const files = corpusFiles(/^(?!pdf)/);
 const skip = withoutWordPress() || (files ? false : 'the corpus is not on this machine');

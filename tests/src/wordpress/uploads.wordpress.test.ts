@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { type Attachment, animated, likeness, photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
-import { findPairProblems } from './picture-pair.js';
+import { findPairProblems } from './image-pair.js';
 import { bytesOf, fileOf, keptOriginals, phonePhoto, positionOf, recordOf } from './uploads-site.js';
 import { drainQueue } from './webp-library.js';
 

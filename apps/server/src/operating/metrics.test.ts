@@ -31,7 +31,7 @@ test('metrics are served only to the operator, with labels from fixed sets', asy
     'imagemill_files_total{operation="compress",tool="compress-image",outcome="optimized"} 1',
     'imagemill_files_total{operation="compress",tool="none",outcome="invalid_option"} 1',
     'imagemill_files_total{operation="resize",tool="none",outcome="unsupported_media"} 1',
-    'imagemill_pool_work_seconds_count{kind="picture",outcome="done"} 1',
+    'imagemill_pool_work_seconds_count{kind="image",outcome="done"} 1',
     'imagemill_pool_wait_seconds_count{outcome="started"} 1',
     'imagemill_store_call_seconds_count{call="reserve",outcome="done"} 1',
     `imagemill_upload_bytes_total ${file.length + 'holiday'.length}`,

@@ -134,8 +134,8 @@ test('images are resized, and documents work with each of their tools', async (t
   const page = await inspect(readerOf(await bytesOf(onePage)));
   assert.deepEqual([String(page.width), String(page.height)], [onePage.headers.get('image-width'), onePage.headers.get('image-height')]);
 
-  const pictures = [[await jpegSample(), 'a.jpg'] as const, [await photo(50, 50).webp().toBuffer(), 'b.webp'] as const];
-  const album = await post('convert', formOf(pictures, { format: 'pdf', pageSize: 'image', margin: '0' }));
+  const images = [[await jpegSample(), 'a.jpg'] as const, [await photo(50, 50).webp().toBuffer(), 'b.webp'] as const];
+  const album = await post('convert', formOf(images, { format: 'pdf', pageSize: 'image', margin: '0' }));
   assert.equal(album.headers.get('content-type'), 'application/pdf');
   assert.equal((await openPdf(await bytesOf(album), codecs)).pages.length, 2);
 

@@ -21,10 +21,10 @@ const MAX_GROWTH = 1.2;
 const WORKER_OVERHEAD_BYTES = 200_000_000;
 const SAMPLE_MS = 250;
 
-const QUERIES: Record<Operation, { readonly picture: string; readonly pdf: string }> = {
-  compress: { picture: '', pdf: '' },
-  resize: { picture: '?longEdge=800', pdf: '?percent=50' },
-  convert: { picture: '?format=webp', pdf: '?format=jpeg&dpi=36' },
+const QUERIES: Record<Operation, { readonly image: string; readonly pdf: string }> = {
+  compress: { image: '', pdf: '' },
+  resize: { image: '?longEdge=800', pdf: '?percent=50' },
+  convert: { image: '?format=webp', pdf: '?format=jpeg&dpi=36' },
 };
 
 /**
@@ -84,7 +84,7 @@ test('every corpus file gets a documented response, four at a time', { skip: !co
 
   const send = async ({ file, operation }: (typeof jobs)[number], index: number) => {
     const bytes = await readFile(file);
-    const query = QUERIES[operation][file.toLowerCase().endsWith('.pdf') ? 'pdf' : 'picture'];
+    const query = QUERIES[operation][file.toLowerCase().endsWith('.pdf') ? 'pdf' : 'image'];
     const headers = from(tabs[index % ACCOUNTS] ?? tabs[0] ?? assert.fail());
     const answer = await fetch(`${base}/api/process/${operation}${query}`, { method: 'POST', headers, body: bytes });
     const result = Buffer.from(await answer.arrayBuffer());

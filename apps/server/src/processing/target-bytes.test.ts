@@ -24,9 +24,9 @@ test('a result meets its target size, or the error says how small it gets and co
   assert.match(problem.detail, /smaller picture or a larger file/);
 
   const smaller = await post('convert?format=webp&targetBytes=1500&allowResize=true', file);
-  const picture = Buffer.from(await smaller.arrayBuffer());
-  const { width, height } = await inspect(readerOf(picture));
-  assert.ok(smaller.status === 200 && picture.length <= 1500 && width < 640);
+  const image = Buffer.from(await smaller.arrayBuffer());
+  const { width, height } = await inspect(readerOf(image));
+  assert.ok(smaller.status === 200 && image.length <= 1500 && width < 640);
   assert.deepEqual([smaller.headers.get('image-width'), smaller.headers.get('image-height')], [String(width), String(height)]);
 
   const contradicting = await post('compress?targetBytes=50000&quality=80', file);

@@ -12,10 +12,10 @@ export function EngineNote({ takes }: { takes: FileKind }) {
   const choice = engineState.choice.value;
   const engine = siteEngine();
   const problem = engineState.problem.value;
-  const limits = takes === 'picture' ? engineLimits(engine) : undefined;
+  const limits = takes === 'image' ? engineLimits(engine) : undefined;
   return (
     <details class="more engine-note" data-engine-in-use={choice.engine}>
-      <summary>{engineTitle(choice, takes === 'picture' ? engine.reads : undefined)}</summary>
+      <summary>{engineTitle(choice, takes === 'image' ? engine.reads : undefined)}</summary>
       <p>
         {engineReason(choice)} {limits}
       </p>

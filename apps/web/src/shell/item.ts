@@ -19,7 +19,7 @@ export type UnopenedPdf = Pick<PdfSource, 'format' | 'bytes'>;
 export type Source = SourceInfo | PdfSource | UnopenedPdf;
 
 /** An image's header; undefined for anything else. */
-export function pictureOf(source: Source | undefined): SourceInfo | undefined {
+export function imageOf(source: Source | undefined): SourceInfo | undefined {
   return source && 'width' in source ? source : undefined;
 }
 
@@ -51,8 +51,8 @@ export type PdfReport = Omit<PdfResult, 'bytes'> & { readonly format: 'pdf' };
 /**
  * The report for a result image. `page`: which page of a document; `of`: out of how many requested.
  */
-export type PictureReport = RunReport & { readonly page?: number; readonly of?: number };
-export type ResultReport = PictureReport | PdfReport;
+export type ImageReport = RunReport & { readonly page?: number; readonly of?: number };
+export type ResultReport = ImageReport | PdfReport;
 
 /** A result as the tool's runner returns it. */
 export interface Output {

@@ -10,13 +10,13 @@ import {
   resizePdfOptions,
 } from '@imagemill/core';
 import { COMPRESS_PDF_WORDS } from './compress-pdf/words.js';
-import { PICTURE_WORDS } from './image/words.js';
+import { IMAGE_WORDS } from './image/words.js';
 import { IMAGES_TO_PDF_WORDS } from './images-to-pdf/words.js';
 import { PDF_TO_IMAGES_WORDS } from './pdf-to-images/words.js';
 import { RESIZE_PDF_WORDS } from './resize-pdf/words.js';
 
 const WORDS = [
-  ...Object.values(OPTION_SCHEMAS).map((schema) => [schema, PICTURE_WORDS] as const),
+  ...Object.values(OPTION_SCHEMAS).map((schema) => [schema, IMAGE_WORDS] as const),
   [compressPdfOptions, COMPRESS_PDF_WORDS],
   [pdfToImagesOptions, PDF_TO_IMAGES_WORDS],
   [imagesToPdfOptions, IMAGES_TO_PDF_WORDS],

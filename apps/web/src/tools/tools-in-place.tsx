@@ -8,7 +8,7 @@ import { ToolApp, ToolHead } from '../shell/tool-app.js';
 import type { ToolDefinition } from '../shell/tool-definition.js';
 import { createToolModel, type ToolModel } from '../shell/tool-model.js';
 import { watchPage } from '../shell/watch-page.js';
-import { IMAGE_DEFINITIONS } from './picture-tools.js';
+import { IMAGE_DEFINITIONS } from './image-tools.js';
 
 type ReadyTool = ToolOf<ReadyToolId>;
 const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
+import { IMAGE_TOOLS } from '../tools/image-tools.js';
 import { PDF_TOOLS } from '../tools/pdf-tools.js';
-import { PICTURE_TOOLS } from '../tools/picture-tools.js';
 import { parseOptions } from './operation-options.js';
 import { parseWith } from './parse-options.js';
 import { compressPdfOptions } from './pdf-options.js';
 import { createRecipe, parseRecipe, parseRecipeHash, recipeLink } from './recipe.js';
 
-const resize = PICTURE_TOOLS['resize-image'];
-const tools = Object.values(PICTURE_TOOLS);
+const resize = IMAGE_TOOLS['resize-image'];
+const tools = Object.values(IMAGE_TOOLS);
 const options = parseOptions('resize', { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' });
 const settings = { options, sizes: [{ width: 400 }, { height: 90 }] };
 const hashOf = (value: unknown) => `#recipe=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
@@ -21,7 +21,7 @@ test('a recipe only contains options that differ from their defaults', () => {
     options: { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' },
     sizes: [{ width: 400 }, { height: 90 }],
   });
-  assert.deepEqual(createRecipe(PICTURE_TOOLS['compress-image'], { options: parseOptions('compress', {}), sizes: [] }), {
+  assert.deepEqual(createRecipe(IMAGE_TOOLS['compress-image'], { options: parseOptions('compress', {}), sizes: [] }), {
     v: 1,
     tool: 'compress-image',
     options: {},
@@ -34,7 +34,7 @@ test('settings survive a round trip through JSON and through a link', () => {
   const link = recipeLink(recipe);
   assert.match(link, /^\/resize-image#recipe=[\w-]+$/);
   assert.deepEqual(parseRecipeHash(new URL(link, 'http://localhost').hash, tools), { tool: resize.tool, settings });
-  const convert = createRecipe(PICTURE_TOOLS['convert-image'], { options: parseOptions('convert', { format: 'avif' }), sizes: [] });
+  const convert = createRecipe(IMAGE_TOOLS['convert-image'], { options: parseOptions('convert', { format: 'avif' }), sizes: [] });
   assert.deepEqual(convert.options, { format: 'avif' });
   assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length), tools)?.settings.options.format, 'avif');
 });

@@ -5,7 +5,7 @@ import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
 import { fitInto, type Layout, type Size, type SizeOptions } from './fit-into.js';
 import type { Notice, Plan } from './plan.js';
-import { changes, type EncodeStep, type LookOptions, pictureSteps, type Step, stepOf } from './steps.js';
+import { changes, type EncodeStep, imageSteps, type LookOptions, type Step, stepOf } from './steps.js';
 
 type WritingOptions = Pick<EncodingOptions, 'quality' | 'lossless' | 'effort' | 'metadata'>;
 /** The options that `createPlan` reads itself. */
@@ -31,7 +31,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const limit = outputLimit(format, engine);
   const frames = framesOf(source, limit, options, engine);
   const layout = layoutOf(operation, source, options, limit);
-  const steps = pictureSteps(source, layout, limit, options);
+  const steps = imageSteps(source, layout, limit, options);
   const compresses = operation === 'compress' && !changes(steps, 'look');
   // Compressing an SVG gives an SVG, unless another format is requested.
   const keepsVector = compresses && source.format === 'svg' && options.format === 'keep';

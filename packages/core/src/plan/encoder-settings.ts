@@ -3,7 +3,7 @@ import type { EncodeStep } from './steps.js';
 /**
  * libvips' save parameters for an encode step. Every engine takes its settings from here, so the
  * same plan gives the same file in the browser and on the server. They reach the encoders in
- * `write` (engine-sharp's `render.ts`), `full/save.ts` and `portable/encode-picture.ts`, which
+ * `write` (engine-sharp's `render.ts`), `full/save.ts` and `portable/encode-image.ts`, which
  * translates them for its codecs.
  */
 export type EncoderSettings =

@@ -36,21 +36,21 @@ export interface PagePlace {
 }
 
 /** How large an image is in points, given its pixels per inch. */
-export function pictureInPoints({ width, height }: Size, dpi = DEFAULT_DPI): Size {
+export function imageInPoints({ width, height }: Size, dpi = DEFAULT_DPI): Size {
   return { width: (width * POINTS_PER_INCH) / dpi, height: (height * POINTS_PER_INCH) / dpi };
 }
 
 /** The page for an image, and the image's place on it. */
-export function placePicture(picture: Size, { pageSize, orientation, margin, fit }: ImagesToPdfOptions): PagePlace {
+export function placeImage(image: Size, { pageSize, orientation, margin, fit }: ImagesToPdfOptions): PagePlace {
   const border = inPoints(margin);
   if (pageSize === 'image') {
     const room = MAX_PAGE_POINTS - 2 * border;
-    const scale = Math.min(1, room / picture.width, room / picture.height);
-    const page = { width: picture.width * scale + 2 * border, height: picture.height * scale + 2 * border };
-    return place(picture, page, border, () => scale);
+    const scale = Math.min(1, room / image.width, room / image.height);
+    const page = { width: image.width * scale + 2 * border, height: image.height * scale + 2 * border };
+    return place(image, page, border, () => scale);
   }
-  const page = turned(PAGE_SIZES[pageSize], orientation, picture);
-  return place(picture, page, border, (across, down) => {
+  const page = turned(PAGE_SIZES[pageSize], orientation, image);
+  return place(image, page, border, (across, down) => {
     const inside = Math.min(across, down);
     // `original`: at its own size, but never beyond the page.
     return fit === 'cover' ? Math.max(across, down) : fit === 'original' ? Math.min(1, inside) : inside;

@@ -71,13 +71,13 @@ export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 
 /** What is done to the pixels between reading and writing. */
-export type PictureStepKind = Exclude<StepKind, 'encode'>;
+export type ImageStepKind = Exclude<StepKind, 'encode'>;
 
 /**
  * The order of steps in every plan, for all engines, and what each step changes. If something
  * changes, the original file can't be the result.
  */
-const CHANGES: { readonly [K in PictureStepKind]: 'nothing' | 'size' | 'look' } = {
+const CHANGES: { readonly [K in ImageStepKind]: 'nothing' | 'size' | 'look' } = {
   orient: 'nothing',
   color: 'nothing',
   flatten: 'nothing',
@@ -96,18 +96,18 @@ export function changes(steps: readonly Step[], what: 'size' | 'look'): boolean 
  * How an engine carries out each step; `step` is undefined if the plan has none of that kind. A
  * kind without an entry doesn't compile.
  */
-export type PictureSteps<Image, Work = undefined> = {
-  readonly [K in PictureStepKind]: (image: Image, step: StepOf<K> | undefined, work: Work) => Image;
+export type ImageSteps<Image, Work = undefined> = {
+  readonly [K in ImageStepKind]: (image: Image, step: StepOf<K> | undefined, work: Work) => Image;
 };
 
 /** Carries out the steps of a plan in order. */
-export function applySteps<Image, Work>(steps: PictureSteps<Image, Work>, plan: Planned, opened: Image, work: Work): Image {
-  const kinds = Object.keys(CHANGES) as PictureStepKind[];
+export function applySteps<Image, Work>(steps: ImageSteps<Image, Work>, plan: Planned, opened: Image, work: Work): Image {
+  const kinds = Object.keys(CHANGES) as ImageStepKind[];
   return kinds.reduce((image, kind) => applyStep(steps, kind, plan, image, work), opened);
 }
 
-function applyStep<K extends PictureStepKind, Image, Work>(
-  steps: PictureSteps<Image, Work>,
+function applyStep<K extends ImageStepKind, Image, Work>(
+  steps: ImageSteps<Image, Work>,
   kind: K,
   plan: Planned,
   image: Image,
@@ -136,7 +136,7 @@ export function encodeOf(plan: Pick<Planned, 'steps'>): EncodeStep {
 export type LookOptions = Pick<EncodingOptions, 'color' | 'background' | 'grayscale'>;
 
 /** The steps before encoding, in order. */
-export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: LookOptions): Step[] {
+export function imageSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: LookOptions): Step[] {
   const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
   const { scale, crop, pad } = layout;

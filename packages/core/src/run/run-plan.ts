@@ -4,7 +4,7 @@ import type { Codec, Plan, RunOptions, RunResult } from '../plan/plan.js';
 import { encodeOf } from '../plan/steps.js';
 import { runToTarget } from './run-to-target.js';
 import { keepPixels, settle, settleLossless } from './settle.js';
-import { writeOnce, writeSmallest } from './write-picture.js';
+import { writeOnce, writeSmallest } from './write-image.js';
 
 /**
  * Carries out a plan. If the codec can't read a file of a rare variant, the file isn't called
@@ -40,12 +40,12 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
   const readable = () => (plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes);
   if (plan.target) {
-    const picture = readable();
+    const image = readable();
     return runToTarget(
       plan,
       plan.target,
       { input, stripped },
-      (smaller, encode, wantedBytes, onProgress) => writeOnce(smaller, encode, picture, codec, wantedBytes, onProgress),
+      (smaller, encode, wantedBytes, onProgress) => writeOnce(smaller, encode, image, codec, wantedBytes, onProgress),
       options,
     );
   }

@@ -7,13 +7,13 @@ import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { hasQuality, qualityScale, RESIZE_FLOOR } from './quality-scale.js';
 import { type Point, type Scale, searchFit } from './search-fit.js';
 import { type Candidate, keepPixels, settle, worthwhile } from './settle.js';
-import { MAX_SECOND_TRY_PIXELS } from './write-picture.js';
+import { MAX_SECOND_TRY_PIXELS } from './write-image.js';
 
 /**
  * Writes a plan's image in one way, finished and as small as that way allows. A result far above
  * `budget` needs no more optimizing.
  */
-export type WritePicture = (plan: Plan, encode: EncodeStep, budget: number, onProgress?: (share: number) => void) => Promise<Candidate>;
+export type WriteImage = (plan: Plan, encode: EncodeStep, budget: number, onProgress?: (share: number) => void) => Promise<Candidate>;
 
 /** A result that leaves at most this share of the budget unused is good enough. */
 const SLACK = 0.08;
@@ -42,7 +42,7 @@ export async function runToTarget(
   plan: Plan,
   target: Target,
   { input, stripped }: { input: Uint8Array; stripped: Stripped },
-  write: WritePicture,
+  write: WriteImage,
   options: RunOptions,
 ): Promise<RunResult> {
   const inputBytes = stripped.bytes.length;
@@ -85,7 +85,7 @@ interface Tries {
   attempt(plan: Plan, change: Partial<EncodeStep>): Promise<Written>;
 }
 
-function countTries(budget: number, write: WritePicture, { signal, onProgress }: RunOptions): Tries {
+function countTries(budget: number, write: WriteImage, { signal, onProgress }: RunOptions): Tries {
   let made = 0;
   let smallest = Number.POSITIVE_INFINITY;
   return {

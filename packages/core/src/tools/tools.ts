@@ -1,7 +1,7 @@
 import type { Operation } from '../options/operations.js';
 
 /** What a tool takes: images of any format, or PDFs. */
-export const FILE_KINDS = ['picture', 'pdf'] as const;
+export const FILE_KINDS = ['image', 'pdf'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** A page of the site that does one thing with files. */
@@ -27,7 +27,7 @@ export const TOOLS = [
     operation: 'compress',
     title: 'Compress image',
     short: 'Compress',
-    takes: 'picture',
+    takes: 'image',
     family: 'image',
     status: 'ready',
   },
@@ -37,7 +37,7 @@ export const TOOLS = [
     operation: 'resize',
     title: 'Resize image',
     short: 'Resize',
-    takes: 'picture',
+    takes: 'image',
     family: 'image',
     status: 'ready',
   },
@@ -47,7 +47,7 @@ export const TOOLS = [
     operation: 'convert',
     title: 'Convert image',
     short: 'Convert',
-    takes: 'picture',
+    takes: 'image',
     family: 'image',
     status: 'ready',
   },
@@ -77,7 +77,7 @@ export const TOOLS = [
     operation: 'convert',
     title: 'Images to PDF',
     short: 'To PDF',
-    takes: 'picture',
+    takes: 'image',
     family: 'pdf',
     status: 'ready',
   },

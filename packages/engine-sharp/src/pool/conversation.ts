@@ -1,5 +1,5 @@
 import { AppError, fromWire } from '@imagemill/errors';
-import type { PagePicture } from '@imagemill/pdf';
+import type { PageImage } from '@imagemill/pdf';
 import { answerable } from '../known-error.js';
 import type { ToWorker } from './messages.js';
 import { watchUse } from './use.js';
@@ -19,7 +19,7 @@ export interface Conversation {
   readonly maxBytes: number;
   readonly onProgress?: ((share: number) => void) | undefined;
   /** The worker renders the next page once this resolves. */
-  readonly onPage: (picture: PagePicture) => Promise<void>;
+  readonly onPage: (image: PageImage) => Promise<void>;
 }
 
 /** How the job ended, and why the process must end, if it must. */
@@ -65,8 +65,8 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
         );
       },
       progress: ({ share }) => run.onProgress?.(share),
-      page: ({ picture }) => {
-        run.onPage(picture).then(
+      page: ({ image }) => {
+        run.onPage(image).then(
           () => process.say({ kind: 'next' }),
           (cause) => end({ error: answerable(cause), goes: 'suspect' }),
         );

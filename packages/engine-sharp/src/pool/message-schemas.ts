@@ -1,7 +1,7 @@
 import { type Notice, PDF_PRESET_NAMES, type RunReport } from '@imagemill/core';
 import { ERRORS, type ErrorCode } from '@imagemill/errors';
 import { FORMATS, type InputFormat } from '@imagemill/files';
-import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfNotice } from '@imagemill/pdf';
+import type { PageImage, PdfAnswerOf, PdfJobKind, PdfNotice } from '@imagemill/pdf';
 import { BYTE_KINDS } from '@imagemill/pdf/report';
 import * as z from 'zod/mini';
 import type { FromWorker } from './messages.js';
@@ -23,7 +23,7 @@ const extras = z.object({
   errors: z.optional(z.array(z.object({ option: text, detail: text })).check(z.maxLength(50))),
 });
 
-const picture: z.ZodMiniType<PagePicture> = z.object({
+const image: z.ZodMiniType<PageImage> = z.object({
   page: z.int().check(z.minimum(1)),
   of: count,
   width: count,
@@ -36,7 +36,7 @@ const messages: z.ZodMiniType<FromWorker> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pong') }),
   z.object({ kind: z.literal('started') }),
   z.object({ kind: z.literal('progress'), share: z.number().check(z.minimum(0), z.maximum(1)) }),
-  z.object({ kind: z.literal('page'), picture }),
+  z.object({ kind: z.literal('page'), image }),
   z.object({ kind: z.literal('done'), answer: z.unknown() }),
   z.object({ kind: z.literal('failed'), error: z.object({ code: z.enum(codes), extras }) }),
 ]) as z.ZodMiniType<FromWorker>;
@@ -46,7 +46,7 @@ const namesOf = <N extends string>(names: { readonly [K in N]: true }) => Object
 /** A schema for every field of a type. Doesn't compile if one is missing. */
 type Fields<T> = { readonly [K in keyof T]-?: z.ZodMiniType };
 
-const pictureNotices = namesOf<Notice>({
+const imageNotices = namesOf<Notice>({
   animation_lost: true,
   pages_left_out: true,
   gain_map_lost: true,
@@ -61,7 +61,7 @@ const documentNotices = namesOf<PdfNotice>({
   structure_only: true,
   check_failed: true,
 });
-const pictureReasons = namesOf<NonNullable<RunReport['reason']>>({ already_optimal: true, would_grow: true, would_lose_parts: true });
+const imageReasons = namesOf<NonNullable<RunReport['reason']>>({ already_optimal: true, would_grow: true, would_lose_parts: true });
 const documentReasons = namesOf<NonNullable<PdfAnswerOf['compress']['reason']>>({
   already_optimal: true,
   would_grow: true,
@@ -69,16 +69,16 @@ const documentReasons = namesOf<NonNullable<PdfAnswerOf['compress']['reason']>>(
 });
 
 /** A worker's answer for an image. */
-export const pictureAnswer: z.ZodMiniType<RunReport> = z.object({
+export const imageAnswer: z.ZodMiniType<RunReport> = z.object({
   result: z.enum(['optimized', 'unchanged']),
-  reason: z.optional(z.enum(pictureReasons)),
+  reason: z.optional(z.enum(imageReasons)),
   format: z.enum(formats),
   width: count,
   height: count,
   originalBytes: count,
   resultBytes: count,
   qualityUsed: z.optional(z.number()),
-  notices: z.array(z.enum(pictureNotices)).check(z.maxLength(pictureNotices.length)),
+  notices: z.array(z.enum(imageNotices)).check(z.maxLength(imageNotices.length)),
 } satisfies Fields<RunReport>) as z.ZodMiniType<RunReport>;
 
 const report = z.object({

@@ -1,6 +1,6 @@
 import type { Plan } from '@imagemill/core';
 import type { WireError } from '@imagemill/errors';
-import type { PagePicture, PdfJob } from '@imagemill/pdf';
+import type { PageImage, PdfJob } from '@imagemill/pdf';
 
 /**
  * Messages to and from a worker: lines of JSON on one descriptor. They contain file names, never
@@ -8,7 +8,7 @@ import type { PagePicture, PdfJob } from '@imagemill/pdf';
  * `out`, pages to `out-1.jpg` and so on.
  */
 export type ToWorker =
-  | { readonly kind: 'picture'; readonly plan: Plan }
+  | { readonly kind: 'image'; readonly plan: Plan }
   | { readonly kind: 'document'; readonly job: PdfJob; readonly inputs: number }
   /** The last page was taken; render the next one. */
   | { readonly kind: 'next' }
@@ -20,7 +20,7 @@ export type FromWorker =
   /** The job was received. */
   | { readonly kind: 'started' }
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'page'; readonly picture: PagePicture }
+  | { readonly kind: 'page'; readonly image: PageImage }
   | { readonly kind: 'done'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly error: WireError };
 

@@ -105,8 +105,8 @@ describe('a worker pool', { timeout: 900_000 }, () => {
       line({ kind: 'done', answer: { result: 'optimized', resultBytes: -1 } }),
       line({ kind: 'failed', error: { code: 'none', extras: {} } }),
       line({ kind: 'failed', error: { code: 'corrupt_input', extras: { detail: 'x'.repeat(5000) } } }),
-      line({ kind: 'page', picture: { page: '../../x', of: 1, width: 1, height: 1, bytes: 1 } }),
-      line({ kind: 'page', picture: { page: 1, of: 1, width: 1, height: 1, bytes: 1 } }),
+      line({ kind: 'page', image: { page: '../../x', of: 1, width: 1, height: 1, bytes: 1 } }),
+      line({ kind: 'page', image: { page: 1, of: 1, width: 1, height: 1, bytes: 1 } }),
     ];
     for (const text of nonsense) assert.equal(await planted.codeOf({ act: 'say', text }), 'internal', text.slice(0, 80));
     assert.equal(await planted.codeOf({ act: 'say', text: 'x'.repeat(1000), times: 1000 }), 'internal');

@@ -1,13 +1,13 @@
 import type { IsolationLevel, Plan, RunReport } from '@imagemill/core';
-import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfJobOf } from '@imagemill/pdf';
+import type { PageImage, PdfAnswerOf, PdfJobKind, PdfJobOf } from '@imagemill/pdf';
 
 /**
  * An image job. Only paths are sent to the worker, never the file itself. The input is a file that
  * the caller created for the pool: it stays where it is, but a pool that runs as root makes it
  * readable for the worker's user.
  */
-export interface PictureJob {
-  readonly kind: 'picture';
+export interface ImageJob {
+  readonly kind: 'image';
   readonly plan: Plan;
   readonly inputPath: string;
   readonly outputPath: string;
@@ -21,7 +21,7 @@ export interface DocumentJob<K extends PdfJobKind = PdfJobKind> {
   readonly outputPath: string;
 }
 
-export interface PagePictureOnDisk extends PagePicture {
+export interface PageImageOnDisk extends PageImage {
   readonly path: string;
 }
 
@@ -42,7 +42,7 @@ export interface PoolRun {
    * A page was written as an image; the next one is rendered once this resolves. The caller may
    * remove the file.
    */
-  readonly onPage?: (picture: PagePictureOnDisk) => Promise<void> | void;
+  readonly onPage?: (image: PageImageOnDisk) => Promise<void> | void;
 }
 
 export interface PoolOptions {
@@ -68,7 +68,7 @@ export interface PoolOptions {
 export interface PoolObserver {
   /** A file left the queue after waiting this long. */
   waited?(ms: number, outcome: 'started' | 'busy' | 'left'): void;
-  worked?(ms: number, kind: 'picture' | 'document', outcome: 'done' | 'failed' | 'timed_out' | 'too_complex' | 'left'): void;
+  worked?(ms: number, kind: 'image' | 'document', outcome: 'done' | 'failed' | 'timed_out' | 'too_complex' | 'left'): void;
   /** A worker ended; `why` is a word like `recycled`, `deadline`, `crashed`. */
   ended?(why: string): void;
   /** Workers are ready, or it's clear that none may get files. */
@@ -95,7 +95,7 @@ export interface PoolState {
  * end the worker that processes it.
  */
 export interface Pool {
-  runPicture(job: PictureJob, run: PoolRun): Promise<RunReport>;
+  runImage(job: ImageJob, run: PoolRun): Promise<RunReport>;
   runDocument<K extends PdfJobKind>(job: DocumentJob<K>, run: PoolRun): Promise<PdfAnswerOf[K]>;
   state(): PoolState;
   /** Resolves when a worker answers, or while files are being processed. */

@@ -5,7 +5,7 @@ import { type Way, waysFor } from './isolation/ways.js';
 import type { Pool, PoolObserver, PoolOptions, PoolRun, PoolState } from './pool.js';
 import { createPoolQueue } from './pool-queue.js';
 import { type StartedSlots, startSlots } from './start-slots.js';
-import { documentTask, pictureTask, type Task } from './task.js';
+import { documentTask, imageTask, type Task } from './task.js';
 import type { Worker } from './worker.js';
 
 const WORKER_SCRIPT = fileURLToPath(new URL('../worker/main.js', import.meta.url));
@@ -103,7 +103,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
   const starting = start();
   await Promise.race([starting, decided]);
   return {
-    runPicture: (job, run) => runTask(pictureTask(job), run),
+    runImage: (job, run) => runTask(imageTask(job), run),
     runDocument: (job, run) => runTask(documentTask(job), run),
     state,
     ping: async () => {

@@ -1,13 +1,13 @@
 import type { RunReport } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
 import type { PdfAnswerOf, PdfJob, PdfJobKind } from '@imagemill/pdf';
-import { documentAnswers, pictureAnswer } from './message-schemas.js';
+import { documentAnswers, imageAnswer } from './message-schemas.js';
 import type { ToWorker } from './messages.js';
-import type { DocumentJob, PictureJob } from './pool.js';
+import type { DocumentJob, ImageJob } from './pool.js';
 
 /** A job of either kind, as a worker sees it. */
 export interface Task<Answer = unknown> {
-  readonly kind: 'picture' | 'document';
+  readonly kind: 'image' | 'document';
   readonly message: ToWorker;
   readonly inputPaths: readonly string[];
   readonly outputPath: string;
@@ -18,17 +18,17 @@ export interface Task<Answer = unknown> {
   readonly parse: (answer: unknown) => { readonly answer: Answer; readonly bytes?: number } | undefined;
 }
 
-export function pictureTask({ plan, inputPath, outputPath }: PictureJob): Task<RunReport> {
+export function imageTask({ plan, inputPath, outputPath }: ImageJob): Task<RunReport> {
   return {
-    kind: 'picture',
-    message: { kind: 'picture', plan },
+    kind: 'image',
+    message: { kind: 'image', plan },
     inputPaths: [inputPath],
     outputPath,
     pageName: () => {
       throw new Error('A picture has no pages');
     },
     parse: (said) => {
-      const { data } = pictureAnswer.safeParse(said);
+      const { data } = imageAnswer.safeParse(said);
       return data && { answer: data, bytes: data.resultBytes };
     },
   };

@@ -1,5 +1,5 @@
 import { longestMs } from '@imagemill/core/run';
-import type { PagePicture } from '@imagemill/pdf';
+import type { PageImage } from '@imagemill/pdf';
 import { answerable } from '../known-error.js';
 import { converse, type EndReason } from './conversation.js';
 import { OUTPUT_NAME } from './messages.js';
@@ -126,8 +126,8 @@ export class Worker {
       throw answerable(error);
     }
     let page: Promise<void> = Promise.resolve();
-    const onPage = (picture: PagePicture) => {
-      page = this.#takePage(task, picture, run);
+    const onPage = (image: PageImage) => {
+      page = this.#takePage(task, image, run);
       return page;
     };
     const limits = { maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES, wallMs: longestMs(run.processorMs), startMs };
@@ -167,10 +167,10 @@ export class Worker {
     await Promise.all([this.#ending, this.#releasing]);
   }
 
-  async #takePage(task: Task, picture: PagePicture, run: PoolRun): Promise<void> {
-    const path = task.pageName(task.outputPath, picture.page);
-    await this.#take(task.pageName(OUTPUT_NAME, picture.page), path, picture.bytes);
-    await run.onPage?.({ ...picture, path });
+  async #takePage(task: Task, image: PageImage, run: PoolRun): Promise<void> {
+    const path = task.pageName(task.outputPath, image.page);
+    await this.#take(task.pageName(OUTPUT_NAME, image.page), path, image.bytes);
+    await run.onPage?.({ ...image, path });
   }
 
   async #finish<Answer>(task: Task<Answer>, said: unknown): Promise<{ readonly answer: Answer }> {

@@ -33,20 +33,20 @@ function tellProgress(share: number): void {
   say({ kind: 'progress', share });
 }
 
-async function work(request: Extract<ToWorker, { kind: 'picture' | 'document' }>): Promise<unknown> {
+async function work(request: Extract<ToWorker, { kind: 'image' | 'document' }>): Promise<unknown> {
   told = 0;
-  if (request.kind === 'picture') return runPicture(request.plan, folder, tellProgress);
+  if (request.kind === 'image') return runImage(request.plan, folder, tellProgress);
   // Loaded with the first document, because most workers never get one.
   const { runDocument } = await import('./run-document.js');
   return runDocument(request.job, {
     folder,
     inputs: request.inputs,
     onProgress: tellProgress,
-    onPage: (picture) => {
+    onPage: (image) => {
       const taken = new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      say({ kind: 'page', picture });
+      say({ kind: 'page', image });
       return taken;
     },
   });
@@ -71,7 +71,7 @@ channel.on('close', () => process.kill(process.pid, 'SIGKILL'));
 channel.on('error', () => process.kill(process.pid, 'SIGKILL'));
 say({ kind: 'ready' });
 
-async function runPicture(plan: Plan, folder: string, onProgress: (share: number) => void): Promise<RunReport> {
+async function runImage(plan: Plan, folder: string, onProgress: (share: number) => void): Promise<RunReport> {
   const input = readInput(join(folder, INPUT_NAME(0)));
   const { bytes, ...report } = await runPlan(plan, input, sharpCodec, { onProgress });
   writeFileSync(join(folder, OUTPUT_NAME), bytes);

@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHARP_ENGINE } from '@imagemill/core';
-import { asMemoryError, type PagePicture, type PdfAnswer, type PdfHost, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
+import { asMemoryError, type PageImage, type PdfAnswer, type PdfHost, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
 import { createNodePdfCodecs } from '../pdf/node-codecs.js';
 import { INPUT_NAME, OUTPUT_NAME } from '../pool/messages.js';
 import { pageName } from '../pool/task.js';
@@ -15,7 +15,7 @@ export interface DocumentWork {
   readonly inputs: number;
   readonly onProgress: (share: number) => void;
   /** Resolves once the parent has taken the page. */
-  readonly onPage: (picture: PagePicture) => Promise<void>;
+  readonly onPage: (image: PageImage) => Promise<void>;
 }
 
 export async function runDocument(job: PdfJob, { folder, inputs, onProgress, onPage }: DocumentWork): Promise<PdfAnswer> {
@@ -26,9 +26,9 @@ export async function runDocument(job: PdfJob, { folder, inputs, onProgress, onP
     write: async (part) => {
       await file?.writeFile(part);
     },
-    writePage: async (picture, bytes) => {
-      await writeFile(pageName(outputPath, job, picture.page), bytes);
-      await onPage(picture);
+    writePage: async (image, bytes) => {
+      await writeFile(pageName(outputPath, job, image.page), bytes);
+      await onPage(image);
     },
   };
   try {
@@ -46,6 +46,6 @@ function createNodePdfHost(): PdfHost {
   return {
     codecs: createNodePdfCodecs(),
     capabilities: SHARP_ENGINE,
-    pictureCodec: async () => ({ ...sharpCodec, encode: encodeRaster }),
+    imageCodec: async () => ({ ...sharpCodec, encode: encodeRaster }),
   };
 }

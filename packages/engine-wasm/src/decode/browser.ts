@@ -1,10 +1,10 @@
 import type { Plan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
-import type { RawPicture } from '@imagemill/files';
+import type { RawImage } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
 
 /** Decodes with the browser's own decoder, in the colors it would show on an sRGB screen. */
-export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawPicture> {
+export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawImage> {
   const type = FORMATS[source.format].mime;
   if (typeof ImageDecoder === 'undefined' || !(await ImageDecoder.isTypeSupported(type))) {
     throw new AppError('unsupported_media', {
@@ -25,7 +25,7 @@ export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array
   }
 }
 
-async function readFrames(decoder: ImageDecoder, frames: number, loop: number): Promise<RawPicture> {
+async function readFrames(decoder: ImageDecoder, frames: number, loop: number): Promise<RawImage> {
   const delaysMs: number[] = [];
   let canvas: OffscreenCanvas | undefined;
   let data: Uint8Array | undefined;

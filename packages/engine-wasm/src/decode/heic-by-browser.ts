@@ -1,8 +1,8 @@
-import type { RawPicture } from '@imagemill/files';
+import type { RawImage } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
 
 /** Decodes an encoded image into samples. */
-export type ReadBack = (file: Uint8Array) => Promise<RawPicture>;
+export type ReadBack = (file: Uint8Array) => Promise<RawImage>;
 
 /** Larger canvases come back blank in some browsers, without an error. */
 const MAX_PIXELS = 16_777_216;
@@ -15,11 +15,11 @@ const MAX_PIXELS = 16_777_216;
  */
 export function createBrowserHeicDecoder(
   readBack: ReadBack = readBackByCanvas,
-): (file: Uint8Array, pixels: number) => Promise<RawPicture | undefined> {
+): (file: Uint8Array, pixels: number) => Promise<RawImage | undefined> {
   let trusted: Promise<boolean> | undefined;
   return async (file, pixels) => {
     if (pixels > MAX_PIXELS) return undefined;
-    trusted ??= readBack(knownHeic()).then(isKnownPicture, () => false);
+    trusted ??= readBack(knownHeic()).then(isKnownImage, () => false);
     // If the browser can't read a file, another decoder may, or may reject it with a better
     // message.
     return (await trusted) ? readBack(file).catch(() => undefined) : undefined;
@@ -27,7 +27,7 @@ export function createBrowserHeicDecoder(
 }
 
 /** Draws the image and reads the samples back from the canvas. */
-async function readBackByCanvas(file: Uint8Array): Promise<RawPicture> {
+async function readBackByCanvas(file: Uint8Array): Promise<RawImage> {
   const bitmap = await createImageBitmap(new Blob([file as Uint8Array<ArrayBuffer>], { type: FORMATS.heic.mime }));
   try {
     const { width, height } = bitmap;
@@ -62,7 +62,7 @@ function knownHeic(): Uint8Array {
 }
 
 /** Each field must have its color, the same all over: noise would show. */
-function isKnownPicture({ width, height, data }: RawPicture): boolean {
+function isKnownImage({ width, height, data }: RawImage): boolean {
   if (width !== KNOWN_SIDE || height !== KNOWN_SIDE) return false;
   const field = KNOWN_SIDE / 2;
   return KNOWN_COLORS.every((color, index) => {

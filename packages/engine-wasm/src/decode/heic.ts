@@ -1,12 +1,12 @@
 import { AppError } from '@imagemill/errors';
-import type { RawPicture } from '@imagemill/files';
+import type { RawImage } from '@imagemill/files';
 import { readHeifAttachments } from '@imagemill/files';
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
 import { type FileSource, loadBytes } from '../load-file.js';
 import { codedToSrgb } from './coded-colors.js';
 
 /** `isCoded`: the colors are given by code points other than sRGB's and are converted to sRGB. */
-export type HeicDecoder = (file: Uint8Array, isCoded: boolean) => Promise<RawPicture>;
+export type HeicDecoder = (file: Uint8Array, isCoded: boolean) => Promise<RawImage>;
 
 /** What libheif returns instead of a result. */
 interface Failure {
@@ -38,10 +38,10 @@ export function createHeicDecoder(wasm: FileSource): HeicDecoder {
     // libheif silently fills in what is missing.
     if (cutOff) throw new AppError('corrupt_input');
     try {
-      const picture = decode(libheif, file);
+      const image = decode(libheif, file);
       // A profile takes precedence over code points; libheif applies neither.
-      if (!icc && codePoints && isCoded) codedToSrgb(picture.data, codePoints);
-      return { ...picture, icc };
+      if (!icc && codePoints && isCoded) codedToSrgb(image.data, codePoints);
+      return { ...image, icc };
     } catch (error) {
       // If libheif throws instead of returning an error, its memory can't be trusted.
       if (!(error instanceof AppError)) forget();
@@ -62,7 +62,7 @@ function notLoaded(cause: unknown): never {
   throw new AppError('internal', { detail: 'The HEIC reader could not be loaded. Check your connection and try again.' }, cause);
 }
 
-function decode(libheif: MainModule, file: Uint8Array): RawPicture {
+function decode(libheif: MainModule, file: Uint8Array): RawImage {
   const context = libheif.heif_context_alloc();
   try {
     const read = libheif.heif_context_read_from_memory(context, file);
@@ -73,10 +73,10 @@ function decode(libheif: MainModule, file: Uint8Array): RawPicture {
       const { heif_colorspace_RGB: rgb } = libheif.heif_colorspace;
       const decoded: Decoded | Failure = libheif.heif_js_decode_image2(handle, rgb, libheif.heif_chroma.heif_chroma_interleaved_RGBA);
       if ('code' in decoded) throw toError(libheif, decoded);
-      const picture = copyPixels(decoded);
+      const image = copyPixels(decoded);
       libheif.heif_image_release(decoded.image);
-      if (libheif.heif_image_handle_is_premultiplied_alpha(handle)) unpremultiply(picture.data);
-      return picture;
+      if (libheif.heif_image_handle_is_premultiplied_alpha(handle)) unpremultiply(image.data);
+      return image;
     } finally {
       libheif.heif_image_handle_release(handle);
     }
@@ -86,7 +86,7 @@ function decode(libheif: MainModule, file: Uint8Array): RawPicture {
 }
 
 /** libheif's rows may be longer than the image's, and its memory is reused. */
-function copyPixels({ width, height, channels: [pixels] }: Decoded): RawPicture {
+function copyPixels({ width, height, channels: [pixels] }: Decoded): RawImage {
   if (!pixels) throw new AppError('corrupt_input');
   const data = new Uint8Array(width * height * 4);
   for (let row = 0; row < height; row += 1) {

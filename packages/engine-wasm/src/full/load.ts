@@ -4,7 +4,7 @@ import { MAX_PIXELS } from '@imagemill/files';
 import type Vips from 'wasm-vips';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 import { drawnSize } from '../draw-svg.js';
-import { type Decoders, isPng, LOAD_OPTIONS, openPicture, pagesOf } from './open-picture.js';
+import { type Decoders, isPng, LOAD_OPTIONS, openImage, pagesOf } from './open-image.js';
 import { type Rotation, rotateUpright, rotationOf } from './rotate-upright.js';
 import type { VipsModule } from './start-vips.js';
 
@@ -27,7 +27,7 @@ export interface Loaded {
 /** Opens the image by sharp's rules, so the page and the server start from the same pixels. */
 export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, file: Uint8Array, color: ColorHandling): Promise<Loaded> {
   const input = plan.source.format === 'svg' ? svgAsUtf8(file) : file;
-  const image = await openPicture(decoders, plan, encode, input);
+  const image = await openImage(decoders, plan, encode, input);
   // The decoder counts the frames; a header may say less.
   if (image.width * image.height > MAX_PIXELS && plan.source.format !== 'svg')
     throw new AppError('too_many_pixels', { limitPixels: MAX_PIXELS });

@@ -4,14 +4,14 @@ import {
   colorHandling,
   type EncodeStep,
   fromVipsError,
-  type PictureSteps,
+  type ImageSteps,
   type Plan,
   type StepOf,
 } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type Vips from 'wasm-vips';
 import { type Loaded, load } from './load.js';
-import type { Decoders } from './open-picture.js';
+import type { Decoders } from './open-image.js';
 import { eachPage, resizePages } from './pages.js';
 import { rotateUpright } from './rotate-upright.js';
 import { save } from './save.js';
@@ -54,7 +54,7 @@ interface Work {
   readonly loaded: Loaded;
 }
 
-const STEPS: PictureSteps<Vips.Image, Work> = {
+const STEPS: ImageSteps<Vips.Image, Work> = {
   // Rotated when it was opened, or else after the resize, when there are fewer pixels to rotate.
   orient: (image) => image,
   color: (image, _step, { plan, color }) => (color.convert ? toSrgb(image, plan.source.format === 'jpeg') : image),

@@ -1,5 +1,5 @@
 import type { WireError } from '@imagemill/errors';
-import type { PagePicture, PdfAnswer, PdfJob, PdfProgress } from '@imagemill/pdf';
+import type { PageImage, PdfAnswer, PdfJob, PdfProgress } from '@imagemill/pdf';
 
 /** Messages from the page to a PDF worker, which does one job at a time. */
 export type ToPdfWorker =
@@ -17,10 +17,10 @@ export type ToPdfWorker =
  */
 export type FromPdfWorker =
   | { readonly kind: 'progress'; readonly progress: PdfProgress }
-  | { readonly kind: 'page'; readonly picture: PagePicture; readonly file: Blob }
+  | { readonly kind: 'page'; readonly image: PageImage; readonly file: Blob }
   | { readonly kind: 'done'; readonly answer: PdfAnswer; readonly file?: Blob }
   | { readonly kind: 'opened'; readonly pages: number }
-  | { readonly kind: 'drawn'; readonly picture: DrawnPage }
+  | { readonly kind: 'drawn'; readonly image: DrawnPage }
   | { readonly kind: 'failed'; readonly error: WireError };
 
 /** A page as RGBA pixels, ready for a canvas. */

@@ -106,12 +106,12 @@ test('pages are rendered one at a time, each when the last was taken, and leavin
   let page = 0;
   const { engine, workers } = engineOf((_, worker) => {
     page += 1;
-    worker.say({ kind: 'page', picture: { page, of: 9, width: 1, height: 1, bytes: 4 }, file: PDF });
+    worker.say({ kind: 'page', image: { page, of: 9, width: 1, height: 1, bytes: 4 }, file: PDF });
   });
-  for await (const picture of engine.renderPages(PDF, parseWith(pdfToImagesOptions, {}))) {
+  for await (const image of engine.renderPages(PDF, parseWith(pdfToImagesOptions, {}))) {
     await soon();
-    assert.equal(page, picture.page);
-    if (picture.page === 3) break;
+    assert.equal(page, image.page);
+    if (image.page === 3) break;
   }
   assert.deepEqual(
     workers[0]?.got.map(({ kind }) => kind),

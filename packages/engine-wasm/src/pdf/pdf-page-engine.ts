@@ -8,7 +8,7 @@ import {
 import { AppError } from '@imagemill/errors';
 import type {
   AssembledPdf,
-  PagePicture,
+  PageImage,
   PdfAnswerOf,
   PdfInventory,
   PdfJob,
@@ -25,7 +25,7 @@ export interface PdfFileResult extends PdfReport {
   readonly file: Blob;
 }
 
-export interface PagePictureFile extends PagePicture {
+export interface PageImageFile extends PageImage {
   readonly file: Blob;
 }
 
@@ -51,8 +51,8 @@ export interface PdfPageEngine {
    * One page after another: the next is rendered when it's asked for. Leaving the loop ends the
    * work.
    */
-  renderPages(input: Blob, options: PdfToImagesOptions, run?: PdfRunOptions): AsyncGenerator<PagePictureFile, void, undefined>;
-  imagesToPdf(pictures: readonly Blob[], options: ImagesToPdfOptions, run?: PdfRunOptions): Promise<AssembledPdfFile>;
+  renderPages(input: Blob, options: PdfToImagesOptions, run?: PdfRunOptions): AsyncGenerator<PageImageFile, void, undefined>;
+  imagesToPdf(images: readonly Blob[], options: ImagesToPdfOptions, run?: PdfRunOptions): Promise<AssembledPdfFile>;
   /** Runs in a separate worker, outside the job queue. */
   openPreview(input: Blob, password?: string, signal?: AbortSignal): Promise<PdfPreview>;
   close(): void;
@@ -133,7 +133,7 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
     inspect: async (input, options, run = {}) => (await runJob<'inspect'>({ kind: 'inspect', options }, [input], run)).answer,
     compress: (input, options, run) => runForFile<'compress'>({ kind: 'compress', options }, [input], run),
     resizePages: (input, options, run) => runForFile<'resizePages'>({ kind: 'resizePages', options }, [input], run),
-    imagesToPdf: (pictures, options, run) => runForFile<'imagesToPdf'>({ kind: 'imagesToPdf', options }, pictures, run),
+    imagesToPdf: (images, options, run) => runForFile<'imagesToPdf'>({ kind: 'imagesToPdf', options }, images, run),
 
     async *renderPages(input, options, run = {}) {
       const { worker, leave } = await takeWorker([input], run.signal);
@@ -142,7 +142,7 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
         const first: ToPdfWorker = { kind: 'run', job: { kind: 'renderPages', options }, inputs: [input] };
         let answer = await worker.ask(first, ['page', 'done'], run);
         while (answer.kind === 'page') {
-          yield { ...answer.picture, file: answer.file };
+          yield { ...answer.image, file: answer.file };
           answer = await worker.ask({ kind: 'next' }, ['page', 'done'], run);
         }
         isDone = true;
@@ -159,7 +159,7 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
         const drawing = createQueue(1);
         return {
           pages,
-          draw: (page, longEdge) => drawing.run(async () => (await worker.ask({ kind: 'draw', page, longEdge }, ['drawn'])).picture),
+          draw: (page, longEdge) => drawing.run(async () => (await worker.ask({ kind: 'draw', page, longEdge }, ['drawn'])).image),
           close,
         };
       } catch (error) {

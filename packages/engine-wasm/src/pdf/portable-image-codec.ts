@@ -1,10 +1,10 @@
 import { channelsOf, type PlainImageCodec, type Raster } from '@imagemill/pdf';
 import type { Codecs } from '../portable/codecs.js';
-import { encodeJpeg } from '../portable/encode-picture.js';
+import { encodeJpeg } from '../portable/encode-image.js';
 import { decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
 import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { resample } from '../portable/resample.js';
-import { fromPicture, toPicture } from './raster-picture.js';
+import { fromImage, toImage } from './raster-image.js';
 
 /**
  * Codec for images inside documents, based on single-threaded codecs. Decodes every JPEG at full
@@ -16,14 +16,14 @@ export function createPortableImageCodec(codecs: Codecs): PlainImageCodec {
       const channels = channelsOf(jpeg);
       if (channels === 4) requireWholeJpeg(jpeg);
       // Four inks are scaled like red, green, blue and alpha.
-      const picture = channels === 4 ? decodeStoredInks(jpeg) : await decodeJpeg(codecs.jpegDecoder, jpeg);
-      const width = Math.min(picture.width, atLeast?.width ?? picture.width);
-      const height = Math.min(picture.height, atLeast?.height ?? picture.height);
-      return fromPicture(width < picture.width || height < picture.height ? resample(picture, width, height) : picture, channels);
+      const image = channels === 4 ? decodeStoredInks(jpeg) : await decodeJpeg(codecs.jpegDecoder, jpeg);
+      const width = Math.min(image.width, atLeast?.width ?? image.width);
+      const height = Math.min(image.height, atLeast?.height ?? image.height);
+      return fromImage(width < image.width || height < image.height ? resample(image, width, height) : image, channels);
     },
-    resize: async (raster, width, height) => fromPicture(resample(toPicture(raster), width, height), raster.channels),
+    resize: async (raster, width, height) => fromImage(resample(toImage(raster), width, height), raster.channels),
     encodeJpeg: (raster, { quality, subsample, quantTable }) =>
-      encodeJpeg(codecs, toPicture(raster), { Q: quality, subsample, quantTable }, isGray(raster)),
+      encodeJpeg(codecs, toImage(raster), { Q: quality, subsample, quantTable }, isGray(raster)),
   };
 }
 

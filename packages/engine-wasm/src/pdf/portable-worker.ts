@@ -1,11 +1,11 @@
 import { PORTABLE_ENGINE } from '@imagemill/core';
 import type { PdfHost } from '@imagemill/pdf';
 import { createCodecs } from '../portable/codecs.js';
-import { encodePicture } from '../portable/encode-picture.js';
+import { encodeImage } from '../portable/encode-image.js';
 import type { PortableFiles } from '../portable/lazy-codec.js';
 import { portableCodec } from '../portable/render.js';
 import { createPortableImageCodec } from './portable-image-codec.js';
-import { toPicture } from './raster-picture.js';
+import { toImage } from './raster-image.js';
 import { createBrowserPdfCodecs, type PdfFiles, type PdfWorkerScope, servePdf } from './serve-pdf.js';
 
 export type { PdfFiles } from './serve-pdf.js';
@@ -22,11 +22,11 @@ function createPortablePdfHost(engineFiles: PortableFiles, pdfFiles: PdfFiles): 
   return {
     codecs: createBrowserPdfCodecs(createPortableImageCodec(codecs), pdfFiles),
     capabilities: PORTABLE_ENGINE,
-    pictureCodec: async () => ({
+    imageCodec: async () => ({
       ...codec,
       encode: (raster, step) => {
         const space = raster.channels === 1 ? 'b-w' : 'srgb';
-        return encodePicture(codecs, toPicture(raster), step, { convert: false, keepProfile: false, space });
+        return encodeImage(codecs, toImage(raster), step, { convert: false, keepProfile: false, space });
       },
     }),
   };

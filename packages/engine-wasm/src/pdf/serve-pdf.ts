@@ -45,11 +45,11 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
       write: async (part) => {
         parts.push(blobOf(part, type));
       },
-      writePage: async (picture, bytes) => {
+      writePage: async (image, bytes) => {
         const taken = new Promise<void>((resolve) => {
           goOn = resolve;
         });
-        scope.postMessage({ kind: 'page', picture, file: blobOf(bytes, type) });
+        scope.postMessage({ kind: 'page', image, file: blobOf(bytes, type) });
         await taken;
       },
     };
@@ -73,8 +73,8 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
         return scope.postMessage({ kind: 'opened', pages: drawer.pages });
       case 'draw': {
         if (!drawer) throw new Error('No document is open');
-        const picture = await drawer.draw(message.page, message.longEdge);
-        return scope.postMessage({ kind: 'drawn', picture }, [picture.data.buffer]);
+        const image = await drawer.draw(message.page, message.longEdge);
+        return scope.postMessage({ kind: 'drawn', image }, [image.data.buffer]);
       }
     }
   }

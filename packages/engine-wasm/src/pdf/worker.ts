@@ -55,7 +55,7 @@ function createFullPdfHost(engineFiles: EngineFiles, pdfFiles: PdfFiles): PdfHos
       pdfFiles,
     ),
     capabilities: FULL_ENGINE,
-    pictureCodec: async (plan) => {
+    imageCodec: async (plan) => {
       const { vips, freeHandles, codec } = await vipsWith(partsFor(plan));
       return {
         ...codec,

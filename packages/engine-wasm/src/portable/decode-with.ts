@@ -1,11 +1,11 @@
 import { AppError } from '@imagemill/errors';
+import type { PixelImage } from './image.js';
 import { LARGE_PIXELS, type Lazy } from './lazy-codec.js';
-import type { Picture } from './picture.js';
 
 type Decoded = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 
 /** Decodes an image with a codec. Throws `corrupt_input`, or `too_complex` if memory runs out. */
-export async function decodeWith<T>(codec: Lazy<T>, decode: (decoder: T) => Decoded | null): Promise<Picture> {
+export async function decodeWith<T>(codec: Lazy<T>, decode: (decoder: T) => Decoded | null): Promise<PixelImage> {
   const decoder = await codec.get();
   let decoded: Decoded | null;
   try {

@@ -1,8 +1,8 @@
 import type { StepOf } from '@imagemill/core';
-import { emptyLike, largest, type Picture } from './picture.js';
+import { emptyLike, largest, type PixelImage } from './image.js';
 
 /** Cuts out a rectangle. */
-export function crop({ width, data }: Picture, area: StepOf<'crop'>): Picture {
+export function crop({ width, data }: PixelImage, area: StepOf<'crop'>): PixelImage {
   const out = emptyLike(data, area.width, area.height);
   for (let row = 0; row < area.height; row += 1) {
     const from = ((area.top + row) * width + area.left) * 4;
@@ -12,7 +12,7 @@ export function crop({ width, data }: Picture, area: StepOf<'crop'>): Picture {
 }
 
 /** Adds borders in a color, or transparent ones. A gray image gets the color's brightness. */
-export function pad({ width, height, data }: Picture, borders: StepOf<'pad'>, gray: boolean): Picture {
+export function pad({ width, height, data }: PixelImage, borders: StepOf<'pad'>, gray: boolean): PixelImage {
   const outWidth = width + borders.left + borders.right;
   const outHeight = height + borders.top + borders.bottom;
   const out = emptyLike(data, outWidth, outHeight);

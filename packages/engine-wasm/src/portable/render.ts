@@ -4,7 +4,7 @@ import {
   type ColorHandling,
   colorHandling,
   type EncodeStep,
-  type PictureSteps,
+  type ImageSteps,
   type Plan,
   type StepOf,
   stepOf,
@@ -12,11 +12,11 @@ import {
 import { AppError } from '@imagemill/errors';
 import { type Attachments, buildExif, readAttachments, uprightExif, writeAttachments } from '@imagemill/files';
 import { type Codecs, createCodecs } from './codecs.js';
-import { decodePicture } from './decode-picture.js';
-import { encodePicture } from './encode-picture.js';
+import { decodeImage } from './decode-image.js';
+import { encodeImage } from './encode-image.js';
 import { crop, pad } from './frame.js';
+import { isSeeThrough, largest, type PixelImage, shallow } from './image.js';
 import type { PortableFiles } from './lazy-codec.js';
-import { isSeeThrough, largest, type Picture, shallow } from './picture.js';
 import { resample } from './resample.js';
 import { rotateUpright, swapsSides } from './rotate-upright.js';
 import { flatten, premultiply, unpremultiply } from './transparency.js';
@@ -31,16 +31,16 @@ interface Work {
   readonly isGray: boolean;
 }
 
-const STEPS: PictureSteps<Picture, Work> = {
+const STEPS: ImageSteps<PixelImage, Work> = {
   // Done after the resize, when there are fewer pixels to rotate.
-  orient: (picture) => picture,
+  orient: (image) => image,
   // Done while decoding.
-  color: (picture) => picture,
-  flatten: (picture, step) => (step ? flatten(picture, step.background) : picture),
-  resize: (picture, step, { orientation }) => rotateUpright(step ? scale(picture, step, orientation) : picture, orientation),
-  crop: (picture, step) => (step ? crop(picture, step) : picture),
-  pad: (picture, step, { isGray }) => (step ? pad(picture, step, isGray) : picture),
-  gray: (picture, step) => (step ? toGray(picture) : picture),
+  color: (image) => image,
+  flatten: (image, step) => (step ? flatten(image, step.background) : image),
+  resize: (image, step, { orientation }) => rotateUpright(step ? scale(image, step, orientation) : image, orientation),
+  crop: (image, step) => (step ? crop(image, step) : image),
+  pad: (image, step, { isGray }) => (step ? pad(image, step, isGray) : image),
+  gray: (image, step) => (step ? toGray(image) : image),
 };
 
 /**
@@ -69,14 +69,14 @@ async function render(
 ): Promise<Uint8Array> {
   const color = colorHandling(plan, encode);
   const attachments = await readAttachments(input, plan.source.format);
-  const decoded = await decodePicture(codecs, plan, input, attachments, color);
+  const decoded = await decodeImage(codecs, plan, input, attachments, color);
   requireSize(decoded, plan);
   onProgress?.(READ_SHARE);
   const isGray = plan.source.colorModel === 'gray' && !color.convert;
   const orientation = stepOf(plan, 'orient') ? plan.source.orientation : 1;
   const changed = applySteps(STEPS, plan, encode.bitDepth === 16 ? decoded : shallow(decoded), { orientation, isGray });
   onProgress?.(CHANGED_SHARE);
-  const encoded = await encodePicture(codecs, changed, encode, color);
+  const encoded = await encodeImage(codecs, changed, encode, color);
   return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
 }
 
@@ -84,14 +84,14 @@ async function render(
  * The plan is only valid for the size in the header; if the image has another size, the file
  * contradicts itself.
  */
-function requireSize({ width, height }: Picture, { source }: Plan): void {
+function requireSize({ width, height }: PixelImage, { source }: Plan): void {
   const [wide, high] = swapsSides(source.orientation) ? [height, width] : [width, height];
   if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
 }
 
 /** The brightness of each pixel, weighted as libvips does it: as light, not as stored. In place. */
-function toGray(picture: Picture): Picture {
-  const { data } = picture;
+function toGray(image: PixelImage): PixelImage {
+  const { data } = image;
   const most = largest(data);
   const light = Float64Array.from({ length: most + 1 }, (_, level) => toLight(level / most));
   for (let at = 0; at < data.length; at += 4) {
@@ -103,17 +103,17 @@ function toGray(picture: Picture): Picture {
     data[at + 1] = level;
     data[at + 2] = level;
   }
-  return picture;
+  return image;
 }
 
 const toLight = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
 const toLevel = (light: number) => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 
-function scale(picture: Picture, { width, height }: StepOf<'resize'>, orientation: number): Picture {
+function scale(image: PixelImage, { width, height }: StepOf<'resize'>, orientation: number): PixelImage {
   const [wide, high] = swapsSides(orientation) ? [height, width] : [width, height];
-  if (!isSeeThrough(picture)) return resample(picture, wide, high);
-  premultiply(picture);
-  const scaled = resample(picture, wide, high);
+  if (!isSeeThrough(image)) return resample(image, wide, high);
+  premultiply(image);
+  const scaled = resample(image, wide, high);
   unpremultiply(scaled);
   return scaled;
 }

@@ -1,4 +1,4 @@
-import { emptyLike, largest, type Picture, type Samples } from './picture.js';
+import { emptyLike, largest, type PixelImage, type Samples } from './image.js';
 
 /** Half the width of the kernel, in pixels of the smaller image. */
 const LOBES = 3;
@@ -9,16 +9,16 @@ const LOBES = 3;
 const LEFT_TO_KERNEL = 2;
 
 /** Scales to exactly this size with lanczos3. Transparent images must be premultiplied. */
-export function resample(picture: Picture, width: number, height: number): Picture {
-  const across = Math.max(1, Math.floor(picture.width / width / LEFT_TO_KERNEL));
-  const down = Math.max(1, Math.floor(picture.height / height / LEFT_TO_KERNEL));
-  const small = across * down > 1 ? average(picture, across, down) : picture;
-  const rows = small.width === width && across === 1 ? small : scaleRows(small, picture.width / across, width);
-  return rows.height === height && down === 1 ? rows : scaleColumns(rows, picture.height / down, height);
+export function resample(image: PixelImage, width: number, height: number): PixelImage {
+  const across = Math.max(1, Math.floor(image.width / width / LEFT_TO_KERNEL));
+  const down = Math.max(1, Math.floor(image.height / height / LEFT_TO_KERNEL));
+  const small = across * down > 1 ? average(image, across, down) : image;
+  const rows = small.width === width && across === 1 ? small : scaleRows(small, image.width / across, width);
+  return rows.height === height && down === 1 ? rows : scaleColumns(rows, image.height / down, height);
 }
 
 /** Averages blocks; the last ones may extend past the edge, which is repeated there. */
-function average({ width, height, data }: Picture, across: number, down: number): Picture {
+function average({ width, height, data }: PixelImage, across: number, down: number): PixelImage {
   const outWidth = Math.ceil(width / across);
   const outHeight = Math.ceil(height / down);
   const out = emptyLike(data, outWidth, outHeight);
@@ -82,7 +82,7 @@ function lanczos(x: number): number {
   return (LOBES * Math.sin(angle) * Math.sin(angle / LOBES)) / (angle * angle);
 }
 
-function scaleRows({ width, height, data }: Picture, span: number, target: number): Picture {
+function scaleRows({ width, height, data }: PixelImage, span: number, target: number): PixelImage {
   const { first, count, weights } = tapsOf(width, span, target);
   const out = emptyLike(data, target, height);
   const most = largest(data);
@@ -110,7 +110,7 @@ function scaleRows({ width, height, data }: Picture, span: number, target: numbe
 }
 
 /** Row by row, so memory is read in order. */
-function scaleColumns({ width, height, data }: Picture, span: number, target: number): Picture {
+function scaleColumns({ width, height, data }: PixelImage, span: number, target: number): PixelImage {
   const { first, count, weights } = tapsOf(height, span, target);
   const out = emptyLike(data, width, target);
   const most = largest(data);

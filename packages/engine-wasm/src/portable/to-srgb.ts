@@ -1,6 +1,6 @@
 import type { Lcms } from 'lcms-wasm';
-import type { CmykPicture } from './jpeg/decode-cmyk.js';
-import type { Picture, Samples } from './picture.js';
+import type { PixelImage, Samples } from './image.js';
+import type { CmykImage } from './jpeg/decode-cmyk.js';
 
 /** Little CMS' pixel formats: color space, extra channel, channels, bytes per sample. */
 const format = (space: number, extra: number, channels: number, bytes: number) => (space << 16) | (extra << 7) | (channels << 3) | bytes;
@@ -18,8 +18,8 @@ const MAX_PROFILE_BYTES = 8_000_000;
  * Converts an image from its profile to sRGB. Ignores a profile that doesn't fit the image or that
  * Little CMS rejects.
  */
-export function toSrgb(lcms: Lcms, picture: Picture, icc: Uint8Array, gray: boolean): Picture {
-  const { width, height, data } = picture;
+export function toSrgb(lcms: Lcms, image: PixelImage, icc: Uint8Array, gray: boolean): PixelImage {
+  const { width, height, data } = image;
   const bytes = data instanceof Uint16Array ? 2 : 1;
   const out = data.slice();
   const done = gray
@@ -31,11 +31,11 @@ export function toSrgb(lcms: Lcms, picture: Picture, icc: Uint8Array, gray: bool
         take: (from, count) => data.subarray(from * 4, (from + count) * 4),
         put: (from, samples) => out.set(samples, from * 4),
       });
-  return done ? { width, height, data: out } : picture;
+  return done ? { width, height, data: out } : image;
 }
 
 /** Converts inks to sRGB; undefined if the profile can't be used. */
-export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykPicture, icc: Uint8Array): Picture | undefined {
+export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: Uint8Array): PixelImage | undefined {
   const out = new Uint8Array(data.length).fill(255);
   const done = convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
     take: (from, count) => data.subarray(from * 4, (from + count) * 4),
@@ -48,7 +48,7 @@ export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykPicture, icc
  * Inks without a profile, as browsers show them: they take the stored samples as light and multiply
  * each color by black.
  */
-export function plainInksToSrgb({ width, height, data }: CmykPicture): Picture {
+export function plainInksToSrgb({ width, height, data }: CmykImage): PixelImage {
   const out = new Uint8Array(data.length).fill(255);
   for (let at = 0; at < data.length; at += 4) {
     const black = data[at + 3] ?? 0;

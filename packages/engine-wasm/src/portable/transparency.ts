@@ -1,8 +1,8 @@
 import { rgbOf } from './frame.js';
-import { largest, type Picture } from './picture.js';
+import { largest, type PixelImage } from './image.js';
 
 /** Multiplies colors by their opacity, in place, so hidden ones don't show up at edges. */
-export function premultiply({ data }: Picture): void {
+export function premultiply({ data }: PixelImage): void {
   const most = largest(data);
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0;
@@ -13,7 +13,7 @@ export function premultiply({ data }: Picture): void {
 }
 
 /** Undoes `premultiply`, in place. */
-export function unpremultiply({ data }: Picture): void {
+export function unpremultiply({ data }: PixelImage): void {
   const most = largest(data);
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0;
@@ -24,8 +24,8 @@ export function unpremultiply({ data }: Picture): void {
 }
 
 /** Puts the image on a background color, in place. */
-export function flatten(picture: Picture, background: string): Picture {
-  const { data } = picture;
+export function flatten(image: PixelImage, background: string): PixelImage {
+  const { data } = image;
   const most = largest(data);
   const color = rgbOf(background).map((level) => (level * most) / 255);
   for (let at = 0; at < data.length; at += 4) {
@@ -36,5 +36,5 @@ export function flatten(picture: Picture, background: string): Picture {
       data[at + channel] = Math.round((data[at + channel] ?? 0) * share + (color[channel] ?? 0) * (1 - share));
     data[at + 3] = most;
   }
-  return picture;
+  return image;
 }

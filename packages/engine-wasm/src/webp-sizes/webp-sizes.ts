@@ -1,15 +1,15 @@
 import { AppError } from '@imagemill/errors';
 import { decodeGif, detectFormat, inspect, readAttachments, readerOf, type SourceInfo, withPngProfile } from '@imagemill/files';
+import { type PixelImage, shallow } from '../portable/image.js';
 import { decodeCmyk, decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
 import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { jpegDecoder, lcms, type PortableFiles, webpEncoder } from '../portable/lazy-codec.js';
-import { type Picture, shallow } from '../portable/picture.js';
 import { decodePng } from '../portable/png/decode-png.js';
 import { rotateUpright, swapsSides } from '../portable/rotate-upright.js';
 import { inksToSrgb, plainInksToSrgb, toSrgb } from '../portable/to-srgb.js';
 import { encodeWebp } from '../portable/webp/encode-webp.js';
 
-export type { Picture } from '../portable/picture.js';
+export type { PixelImage } from '../portable/image.js';
 export { type Area, cut } from './cut.js';
 export { difference } from './difference.js';
 
@@ -28,11 +28,11 @@ export const MAX_SIDE = 16_383;
 export interface WebpSizes {
   /**
    * The image upright, in sRGB, 8 bits per sample. Throws `corrupt_input`, `unsupported_media`
-   * (`AnimatedPicture` for an animation), `too_many_pixels` or `too_complex`.
+   * (`AnimatedImage` for an animation), `too_many_pixels` or `too_complex`.
    */
-  open(file: Uint8Array): Promise<Picture>;
+  open(file: Uint8Array): Promise<PixelImage>;
   /** A WebP without metadata. Throws `too_complex`. */
-  write(picture: Picture, how: { readonly quality: number; readonly lossless: boolean }): Promise<Uint8Array>;
+  write(image: PixelImage, how: { readonly quality: number; readonly lossless: boolean }): Promise<Uint8Array>;
 }
 
 export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
@@ -42,7 +42,7 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
     lcms: lcms(files),
   };
 
-  async function decode(source: SourceInfo, file: Uint8Array): Promise<Picture> {
+  async function decode(source: SourceInfo, file: Uint8Array): Promise<PixelImage> {
     if (source.format === 'gif') return decodeGif(file);
     const readable = source.format === 'png' ? withPngProfile(file) : file;
     const { icc } = await readAttachments(readable, source.format);
@@ -50,9 +50,9 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
       requireWholeJpeg(file);
       return (icc && inksToSrgb(await codecs.lcms.get(), decodeCmyk(file), icc)) || plainInksToSrgb(decodeStoredInks(file));
     }
-    const picture = source.format === 'png' ? await decodePng(readable) : await decodeJpeg(codecs.jpeg, file);
+    const image = source.format === 'png' ? await decodePng(readable) : await decodeJpeg(codecs.jpeg, file);
     // A profile that says sRGB needs no conversion, which would only add rounding errors.
-    return icc && source.profile === 'other' ? toSrgb(await codecs.lcms.get(), picture, icc, source.colorModel === 'gray') : picture;
+    return icc && source.profile === 'other' ? toSrgb(await codecs.lcms.get(), image, icc, source.colorModel === 'gray') : image;
   }
 
   return {
@@ -67,8 +67,8 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
       if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
       return rotateUpright(shallow(decoded), source.orientation);
     },
-    write: (picture, { quality, lossless }) =>
-      encodeWebp(codecs.webp, picture, { Q: quality, lossless, effort: EFFORT, smartSubsample: false }),
+    write: (image, { quality, lossless }) =>
+      encodeWebp(codecs.webp, image, { Q: quality, lossless, effort: EFFORT, smartSubsample: false }),
   };
 }
 
@@ -78,14 +78,14 @@ const READS: readonly unknown[] = ['jpeg', 'png', 'gif'];
 const EFFORT = 4;
 
 /** `unsupported_media`, because one frame isn't the whole image. */
-export class AnimatedPicture extends AppError {
+export class AnimatedImage extends AppError {
   constructor(readonly format: SourceInfo['format']) {
     super('unsupported_media');
   }
 }
 
 function requireConvertible({ format, width, height, animated, profile }: SourceInfo): void {
-  if (animated) throw new AnimatedPicture(format);
+  if (animated) throw new AnimatedImage(format);
   if (profile === 'coded') throw new AppError('unsupported_media');
   if (width * height > MAX_PIXELS) throw new AppError('too_many_pixels', { limitPixels: MAX_PIXELS });
 }

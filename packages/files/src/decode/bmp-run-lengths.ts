@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/errors';
 import type { BmpHeader } from './bmp-header.js';
 
 const END_OF_LINE = 0;
-const END_OF_PICTURE = 1;
+const END_OF_IMAGE = 1;
 const MOVE = 2;
 
 /**
@@ -34,7 +34,7 @@ export function readRunLengths(packed: Uint8Array, header: BmpHeader): Uint8Arra
     } else if (value === END_OF_LINE) {
       x = 0;
       y += 1;
-    } else if (value === END_OF_PICTURE) {
+    } else if (value === END_OF_IMAGE) {
       break;
     } else if (value === MOVE) {
       x += next();

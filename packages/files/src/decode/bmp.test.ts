@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
 import { decodeBmp } from './bmp.js';
-import { pictureInIco } from './ico.js';
+import { imageInIco } from './ico.js';
 
 interface Bitmap {
   readonly bits: number;
@@ -101,7 +101,7 @@ test('a damaged bitmap gives either an image or an AppError', () => {
         if (at < 18 || at > 25) damaged[at] = random(256);
       }
       try {
-        if (file === files[2]) pictureInIco(damaged);
+        if (file === files[2]) imageInIco(damaged);
         else decodeBmp(damaged);
       } catch (error) {
         assert.ok(error instanceof AppError, String(error));
@@ -114,10 +114,10 @@ test('an icon takes its transparency from the fourth byte, or from the mask if t
   const rows = [0, 0, 255, 10, 0, 255, 0, 20, 255, 0, 0, 30, 0, 0, 0, 40];
   const mask = [0b10000000, 0, 0, 0, 0, 0, 0, 0];
   const alphas = (bytes: readonly number[]) => {
-    const picture = pictureInIco(icon(bmp({ bits: 32, height: 4, rows: [...bytes, ...mask] }).subarray(14)));
-    assert.ok(!(picture instanceof Uint8Array));
-    assert.deepEqual([picture.width, picture.height], [2, 2]);
-    return [...picture.data].filter((_, index) => index % 4 === 3);
+    const image = imageInIco(icon(bmp({ bits: 32, height: 4, rows: [...bytes, ...mask] }).subarray(14)));
+    assert.ok(!(image instanceof Uint8Array));
+    assert.deepEqual([image.width, image.height], [2, 2]);
+    return [...image.data].filter((_, index) => index % 4 === 3);
   };
   assert.deepEqual(alphas(rows), [30, 40, 10, 20]);
   assert.deepEqual(alphas(rows.map((value, index) => (index % 4 === 3 ? 0 : value))), [255, 255, 0, 255]);
@@ -130,18 +130,18 @@ test('the largest image of an icon is used, and a PNG is returned as it is', () 
   const view = new DataView(file.buffer);
   view.setUint16(2, 1, true);
   view.setUint16(4, 2, true);
-  for (const [index, [side, picture, at]] of (
+  for (const [index, [side, image, at]] of (
     [
       [16, small, 38],
       [64, png, 38 + small.length],
     ] as const
   ).entries()) {
     file.set([side, side], 6 + index * 16);
-    view.setUint32(6 + index * 16 + 8, picture.length, true);
+    view.setUint32(6 + index * 16 + 8, image.length, true);
     view.setUint32(6 + index * 16 + 12, at, true);
-    file.set(picture, at);
+    file.set(image, at);
   }
-  assert.deepEqual(pictureInIco(file), png);
+  assert.deepEqual(imageInIco(file), png);
 });
 
 function bmp({ bits, width = 2, height = 2, compression = 0, headerBytes = 40, masks = [], palette = [], rows }: Bitmap): Uint8Array {
@@ -175,15 +175,15 @@ function bmp({ bits, width = 2, height = 2, compression = 0, headerBytes = 40, m
   return file;
 }
 
-function icon(picture: Uint8Array): Uint8Array {
-  const file = new Uint8Array(22 + picture.length);
+function icon(image: Uint8Array): Uint8Array {
+  const file = new Uint8Array(22 + image.length);
   const view = new DataView(file.buffer);
   view.setUint16(2, 1, true);
   view.setUint16(4, 1, true);
   file.set([2, 2], 6);
-  view.setUint32(14, picture.length, true);
+  view.setUint32(14, image.length, true);
   view.setUint32(18, 22, true);
-  file.set(picture, 22);
+  file.set(image, 22);
   return file;
 }
 

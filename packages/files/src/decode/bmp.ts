@@ -7,7 +7,7 @@ import { readRunLengths } from './bmp-run-lengths.js';
 /**
  * What decoders outside libvips return: 8-bit RGBA, not premultiplied, frames stacked vertically.
  */
-export interface RawPicture {
+export interface RawImage {
   readonly width: number;
   /** Of one frame. */
   readonly height: number;
@@ -25,7 +25,7 @@ const FILE_HEADER_BYTES = 14;
  * Decodes a Windows or OS/2 bitmap. Throws `corrupt_input` if pixels are missing, and
  * `unsupported_variant` for embedded JPEG and PNG.
  */
-export function decodeBmp(file: Uint8Array): RawPicture {
+export function decodeBmp(file: Uint8Array): RawImage {
   if (file.length < FILE_HEADER_BYTES + 12) throw new AppError('corrupt_input');
   const offset = new DataView(file.buffer, file.byteOffset).getUint32(10, true);
   const header = readBmpHeader(file, FILE_HEADER_BYTES);

@@ -1,5 +1,5 @@
 import { AppError } from '@imagemill/errors';
-import { type RawPicture, readBmpPixels } from './bmp.js';
+import { type RawImage, readBmpPixels } from './bmp.js';
 import { type BmpHeader, readBmpHeader } from './bmp-header.js';
 
 const HEADER_BYTES = 6;
@@ -8,7 +8,7 @@ const MAX_ENTRIES = 256;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 
 /** The largest and deepest image of an icon: decoded, or the bytes of a PNG. */
-export function pictureInIco(file: Uint8Array): RawPicture | Uint8Array {
+export function imageInIco(file: Uint8Array): RawImage | Uint8Array {
   const { at, bytes } = largestEntry(file);
   if (at + 4 > file.length) throw new AppError('corrupt_input');
   if (PNG_SIGNATURE.every((byte, index) => file[at + index] === byte)) return file.slice(at, Math.min(file.length, at + bytes));

@@ -3,7 +3,7 @@ import { corrupt } from '../inspect/byte-view.js';
 import type { Header } from '../inspect/header.js';
 import type { BoundedReader } from '../inspect/reader.js';
 import { MAX_PIXELS } from '../source-info.js';
-import type { RawPicture } from './bmp.js';
+import type { RawImage } from './bmp.js';
 
 // The "Quite OK Image Format", version 1.0 (qoiformat.org). Its byte about linear colors is
 // informative, and readers ignore it.
@@ -20,7 +20,7 @@ export async function inspectQoi(source: BoundedReader): Promise<Header> {
 }
 
 /** Throws `corrupt_input` if pixels are missing. */
-export function decodeQoi(file: Uint8Array): RawPicture {
+export function decodeQoi(file: Uint8Array): RawImage {
   if (file.length < HEADER_BYTES) throw corrupt();
   const view = new DataView(file.buffer, file.byteOffset);
   const [width, height] = [view.getUint32(4), view.getUint32(8)];

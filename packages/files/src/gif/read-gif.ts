@@ -1,11 +1,11 @@
 import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { gifTableBytes } from '../inspect/gif.js';
 
-export const GIF_BLOCK = { extension: 0x21, picture: 0x2c } as const;
+export const GIF_BLOCK = { extension: 0x21, image: 0x2c } as const;
 export const GIF_LABEL = { control: 0xf9, application: 0xff } as const;
 /** Where the logical screen descriptor ends and its colors begin. */
 export const GIF_SCREEN_BYTES = 13;
-export const GIF_PICTURE_BYTES = 10;
+export const GIF_IMAGE_BYTES = 10;
 
 /** What happens to a frame before the next one is drawn. */
 export const GIF_DISPOSAL = { clear: 2, undo: 3 } as const;
@@ -53,10 +53,10 @@ export function readGif(gif: Uint8Array): Gif {
       if (gif[at + 1] === GIF_LABEL.control) control = readControl(view, at + 3);
       loop = readLoop(view, at) ?? loop;
       at = skipGifBlocks(gif, at + 2);
-    } else if (gif[at] === GIF_BLOCK.picture && view.has(at, GIF_PICTURE_BYTES)) {
+    } else if (gif[at] === GIF_BLOCK.image && view.has(at, GIF_IMAGE_BYTES)) {
       const flags = view.u8(at + 9);
-      const own = colorsAt(gif, at + GIF_PICTURE_BYTES, flags);
-      const codesAt = at + GIF_PICTURE_BYTES + own.length;
+      const own = colorsAt(gif, at + GIF_IMAGE_BYTES, flags);
+      const codesAt = at + GIF_IMAGE_BYTES + own.length;
       frames.push({
         ...{ left: view.u16(at + 1), top: view.u16(at + 3), width: view.u16(at + 5), height: view.u16(at + 7) },
         ...{ interlaced: (flags & 0x40) !== 0, colors: own.length > 0 ? own : screenColors, codesAt },

@@ -10,17 +10,17 @@ import {
   box,
   gif,
   gifExtension,
+  IMAGE,
   join,
   jpeg,
   jpegSegment,
   jxlContainer,
   le32,
-  PICTURE,
   png,
   pngChunk,
   SAMPLES,
   tiff,
-  tiffPicture,
+  tiffImage,
   webp,
   webpChunk,
   webpExtended,
@@ -197,14 +197,14 @@ test('a file with very many chunks is stripped quickly', async () => {
 });
 
 test('TIFF directories that refer to themselves over and over are rejected quickly', async () => {
-  const at = 8 + PICTURE.length;
-  const picture = tiffPicture(() => Array.from({ length: 900 }, (_, i) => [60_000 + i, 4, at] as const));
+  const at = 8 + IMAGE.length;
+  const image = tiffImage(() => Array.from({ length: 900 }, (_, i) => [60_000 + i, 4, at] as const));
   // 13: the type of an offset to a directory.
-  for (let entry = at + 2 + 8 * 12; entry < at + 2 + 908 * 12; entry += 12) picture[entry + 2] = 13;
-  const info = await inspect(readerOf(picture));
+  for (let entry = at + 2 + 8 * 12; entry < at + 2 + 908 * 12; entry += 12) image[entry + 2] = 13;
+  const info = await inspect(readerOf(image));
   const started = cpuMs();
   assert.throws(
-    () => stripMetadata(picture, info, 'safe'),
+    () => stripMetadata(image, info, 'safe'),
     (error) => error instanceof AppError && error.code === 'corrupt_input',
   );
   assert.ok(cpuMs() - started < MAX_CPU_MS);

@@ -13,11 +13,11 @@ export async function inspectIco(source: BoundedReader): Promise<Header> {
     const larger = entry.width * entry.height - best.width * best.height || entry.bits - best.bits;
     if (larger > 0) best = entry;
   }
-  const picture = await source.view(best.at, 24);
-  const isPng = picture.length === 24 && picture.startsWith('\x89PNG') && picture.startsWith('IHDR', 12);
+  const image = await source.view(best.at, 24);
+  const isPng = image.length === 24 && image.startsWith('\x89PNG') && image.startsWith('IHDR', 12);
   return {
-    width: isPng ? picture.u32(16) : best.width,
-    height: isPng ? picture.u32(20) : best.height,
+    width: isPng ? image.u32(16) : best.width,
+    height: isPng ? image.u32(20) : best.height,
     // Every entry has a mask, whatever its depth.
     alpha: true,
     colorModel: best.bits > 0 && best.bits <= 8 ? 'palette' : 'rgb',

@@ -29,7 +29,7 @@ import {
   type TiffEntry,
   tiff,
   tiffDirectory,
-  tiffPicture,
+  tiffImage,
   webp,
   webpChunk,
   webpExtended,
@@ -202,7 +202,7 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['GIF: a small frame over one that was cleared', gifOf({ width: 40, disposal: 2 }, { width: 5, disposal: 0 }), { alpha: true }],
   ['GIF: a small frame over one that was undone', gifOf({ width: 40, disposal: 3 }, { width: 5, disposal: 0 }), { alpha: true }],
   ['TIFF: pages and orientation', SAMPLES.tiff ?? join(), { frames: 2, animated: false, width: 30, height: 40, colorModel: 'gray' }],
-  ['TIFF: what few decoders read is named', tiffPicture(() => [[259, 3, 34_925]]), { variant: 'A TIFF with LZMA compression' }],
+  ['TIFF: what few decoders read is named', tiffImage(() => [[259, 3, 34_925]]), { variant: 'A TIFF with LZMA compression' }],
   [
     'TIFF: several rare things at once',
     exifBlock([...[256, 257].map((tag): TiffEntry => [tag, 3, 9]), [262, 3, 8], [284, 3, 2]]),

@@ -143,7 +143,7 @@ export function avif({
   xmp,
   overlap = false,
 }: AvifParts = {}): Uint8Array {
-  const picture = join('PICTURE-DATA');
+  const image = join('PICTURE-DATA');
   const exifData = exif ? join(be32(0), exif) : join('');
   const store = [
     box('ispe', be32(0), be32(40), be32(30)),
@@ -157,9 +157,9 @@ export function avif({
   if (xmp) items.push(item(4, 'mime', 'application/rdf+xml\0'));
   const references = [box('auxl', be16(2), be16(1), be16(1)), ...(premultiplied ? [box('prem', be16(1), be16(1), be16(2))] : [])];
   const build = (dataAt: number): Uint8Array => {
-    const places: number[][] = [[1, dataAt, picture.length]];
-    if (exif) places.push([3, overlap ? dataAt + 4 : dataAt + picture.length, exifData.length]);
-    if (xmp) places.push([4, dataAt + picture.length + exifData.length, xmp.length]);
+    const places: number[][] = [[1, dataAt, image.length]];
+    if (exif) places.push([3, overlap ? dataAt + 4 : dataAt + image.length, exifData.length]);
+    if (xmp) places.push([4, dataAt + image.length + exifData.length, xmp.length]);
     const iloc = places.flatMap(([id = 0, at = 0, bytes = 0]) => [...be16(id), 0, 0, 0, 1, ...be32(at), ...be32(bytes)]);
     return join(
       box('ftyp', brand, be32(0), 'mif1', brand),
@@ -172,10 +172,10 @@ export function avif({
         box('iprp', box('ipco', ...store), box('ipma', be32(0), be32(2), be16(1), [links.length, ...links], be16(2), [1, 3])),
         box('iloc', be32(0), [0x44, 0], be16(places.length), iloc),
       ),
-      box('mdat', picture, exifData, xmp ?? ''),
+      box('mdat', image, exifData, xmp ?? ''),
     );
   };
-  return build(build(0).length - picture.length - exifData.length - (xmp ?? '').length);
+  return build(build(0).length - image.length - exifData.length - (xmp ?? '').length);
 }
 const ALPHA = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
 
@@ -213,7 +213,7 @@ export function tiff(pages: number, nextOfLast = 0): Uint8Array {
   return join('II*\0', le32(8), ...Array.from({ length: pages }, (_, i) => page(i)));
 }
 
-export const PICTURE = 'PICTURE-DATA';
+export const IMAGE = 'PICTURE-DATA';
 const PAGE: readonly TiffEntry[] = [
   [256, 3, 40],
   [257, 3, 30],
@@ -227,19 +227,19 @@ const PAGE: readonly TiffEntry[] = [
  * A TIFF file with one page: a strip of pixels, then its directory with the given entries, then
  * whatever comes after it.
  */
-export function tiffPicture(entries: (behindAt: number) => readonly TiffEntry[], behind: (at: number) => Piece = () => []): Uint8Array {
-  const at = 8 + PICTURE.length;
+export function tiffImage(entries: (behindAt: number) => readonly TiffEntry[], behind: (at: number) => Piece = () => []): Uint8Array {
+  const at = 8 + IMAGE.length;
   const table = (behindAt: number) =>
     tiffDirectory(
       at,
-      [...PAGE, [273, 4, 8] as const, [279, 4, PICTURE.length] as const, ...entries(behindAt)].sort(([a], [b]) => a - b),
+      [...PAGE, [273, 4, 8] as const, [279, 4, IMAGE.length] as const, ...entries(behindAt)].sort(([a], [b]) => a - b),
     );
   const behindAt = at + table(0).length;
-  return join('II*\0', le32(at), PICTURE, table(behindAt), behind(behindAt));
+  return join('II*\0', le32(at), IMAGE, table(behindAt), behind(behindAt));
 }
 
 /** Camera, words, a position and a copyright. */
-const tiffPhoto = tiffPicture(
+const tiffPhoto = tiffImage(
   (gpsAt) => [
     [270, 2, 'hello'],
     [271, 2, 'Camera maker'],

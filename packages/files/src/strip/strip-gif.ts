@@ -1,4 +1,4 @@
-import { GIF_BLOCK, GIF_LABEL, GIF_PICTURE_BYTES, GIF_SCREEN_BYTES, skipGifBlocks } from '../gif/read-gif.js';
+import { GIF_BLOCK, GIF_IMAGE_BYTES, GIF_LABEL, GIF_SCREEN_BYTES, skipGifBlocks } from '../gif/read-gif.js';
 import { ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { GIF_DISPLAY_APPLICATIONS, gifTableBytes } from '../inspect/gif.js';
 
@@ -15,9 +15,9 @@ export function stripGif(bytes: Uint8Array): Uint8Array | undefined {
   let frames = 0;
   while (at < bytes.length) {
     const kind = view.u8(at);
-    if (kind === GIF_BLOCK.picture) {
+    if (kind === GIF_BLOCK.image) {
       frames += 1;
-      const headerEnd = at + GIF_PICTURE_BYTES;
+      const headerEnd = at + GIF_IMAGE_BYTES;
       at = skipGifBlocks(bytes, headerEnd + gifTableBytes(bytes[headerEnd - 1] ?? 0) + 1);
     } else if (kind === GIF_BLOCK.extension) {
       const end = skipGifBlocks(bytes, at + 2);

@@ -4,7 +4,7 @@ import { AppError } from '@imagemill/errors';
 import { latin1 } from '../inspect/byte-view.js';
 import { inspect } from '../inspect/inspect.js';
 import { readerOf } from '../inspect/reader.js';
-import { join, le16, le32, PICTURE, type TiffEntry, tiffDirectory, tiffPicture, XMP } from '../inspect/test-samples.js';
+import { IMAGE, join, le16, le32, type TiffEntry, tiffDirectory, tiffImage, XMP } from '../inspect/test-samples.js';
 import { stripMetadata } from './strip-metadata.js';
 import { type TableEntry, TiffTables } from './tiff-tables.js';
 
@@ -33,27 +33,27 @@ test('bytes whose slice is a view, like a Node Buffer, are not modified', async 
       return this.subarray(from, to) as unknown as Uint8Array<ArrayBuffer>;
     }
   }
-  const file = new Uint8Array(tiffPicture(() => [[305, 2, 'Editor']]));
+  const file = new Uint8Array(tiffImage(() => [[305, 2, 'Editor']]));
   const view = new View(file.slice().buffer);
   assert.deepEqual((await strip(view)).bytes, (await strip(file)).bytes);
   assert.deepEqual(new Uint8Array(view), new Uint8Array(file), 'the file itself stays as it is');
 });
 
 test('entries are removed from their directory, which stays where it is', async () => {
-  const source = tiffPicture(() => [
+  const source = tiffImage(() => [
     [305, 2, 'Editor of Bob'],
     [306, 2, '2026:01:01 10:00:00'],
   ]);
   const { bytes, text, info } = await strip(source);
   assert.deepEqual(tags(bytes), CODING);
   assert.doesNotMatch(text, /Bob|2026/);
-  assert.ok(text.startsWith(PICTURE, 8));
+  assert.ok(text.startsWith(IMAGE, 8));
   assert.deepEqual([info.width, info.orientation, info.metadata.comments], [30, 6, false]);
 });
 
 test('values of removed entries are cut off at the end of the file', async () => {
-  const { bytes } = await strip(tiffPicture(() => [[305, 2, 'Editor']]));
-  assert.equal(bytes.length, tiffPicture(() => [[305, 3, 0]]).length);
+  const { bytes } = await strip(tiffImage(() => [[305, 2, 'Editor']]));
+  assert.equal(bytes.length, tiffImage(() => [[305, 3, 0]]).length);
 });
 
 test('EXIF and position are removed with all their directories', async () => {
@@ -66,7 +66,7 @@ test('EXIF and position are removed with all their directories', async () => {
     return join(tiffDirectory(at, entries(innerAt)), tiffDirectory(innerAt, [[1, 2, 'INNER text']]));
   };
   const { bytes, text } = await strip(
-    tiffPicture((at) => [[34665, 4, at]], exif),
+    tiffImage((at) => [[34665, 4, at]], exif),
     'none',
   );
   assert.doesNotMatch(text, /SERIAL|INNER/);
@@ -75,7 +75,7 @@ test('EXIF and position are removed with all their directories', async () => {
 
 test('rights that are only in XMP get their own entry', async () => {
   const { bytes, text, info } = await strip(
-    tiffPicture(
+    tiffImage(
       () => [[700, 2, XMP]],
       () => 'something behind',
     ),
@@ -87,7 +87,7 @@ test('rights that are only in XMP get their own entry', async () => {
 });
 
 test('author and copyright are kept under safe and dropped under none', async () => {
-  const source = tiffPicture(() => [
+  const source = tiffImage(() => [
     [315, 2, 'Ann Author'],
     [33432, 2, 'Ann 2026'],
   ]);
@@ -98,11 +98,11 @@ test('author and copyright are kept under safe and dropped under none', async ()
 });
 
 test('bytes that the image or a kept entry also needs stay as they are', async () => {
-  const onPicture = tiffPicture(() => [[305, 2, 'Editor']]);
-  onPicture.set(le32(10), entryOf(onPicture, 305).at + 8);
-  const { bytes, text } = await strip(onPicture);
+  const onImage = tiffImage(() => [[305, 2, 'Editor']]);
+  onImage.set(le32(10), entryOf(onImage, 305).at + 8);
+  const { bytes, text } = await strip(onImage);
   assert.deepEqual(tags(bytes), CODING);
-  assert.ok(text.startsWith(PICTURE, 8));
+  assert.ok(text.startsWith(IMAGE, 8));
 });
 
 test('every page and every further image is cleaned', async () => {
@@ -142,9 +142,9 @@ test('BigTIFF is cleaned in its own layout', async () => {
 });
 
 test('a camera raw file is rejected instead of losing the tags that it depends on', async () => {
-  const sensor = tiffPicture(() => []);
+  const sensor = tiffImage(() => []);
   sensor.set(le16(32803), entryOf(sensor, 262).valueAt);
-  for (const raw of [tiffPicture(() => [[50706, 4, 0x401]]), sensor]) {
+  for (const raw of [tiffImage(() => [[50706, 4, 0x401]]), sensor]) {
     await assert.rejects(strip(raw), (error) => error instanceof AppError && error.code === 'unsupported_media');
   }
 });

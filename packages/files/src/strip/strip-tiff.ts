@@ -3,7 +3,7 @@ import { cleanText, decodeText } from '../exif/clean-text.js';
 import { corrupt } from '../inspect/byte-view.js';
 import { TIFF_TAGS as TAG, TIFF_DISPLAY_TAGS } from '../inspect/tiff-tags.js';
 import { type ByteRange, mergeRanges, subtractRanges } from './byte-ranges.js';
-import { entryRanges, pictureRanges, pictureTables } from './tiff-parts.js';
+import { entryRanges, imageRanges, imageTables } from './tiff-parts.js';
 import { type Table, type TableEntry, TiffTables } from './tiff-tables.js';
 import { setTiffCount, type TiffText, tiffTextEntry } from './tiff-text-entry.js';
 
@@ -24,7 +24,7 @@ interface Sorted {
  */
 export function stripTiff(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
   const file = new TiffTables(bytes);
-  const sorted = pictureTables(file).map((table) => sortEntries(file, table, keep));
+  const sorted = imageTables(file).map((table) => sortEntries(file, table, keep));
   const first = sorted[0];
   if (!first) throw corrupt();
   if (sorted.every(({ dropped }) => dropped.length === 0)) return undefined;
@@ -54,7 +54,7 @@ function freeRanges(file: TiffTables, sorted: readonly Sorted[]): ByteRange[] {
   const kept = sorted.flatMap(({ table, kept: entries }) => [
     { at: table.at, end: table.end },
     ...entries.flatMap((entry) => entryRanges(file, entry)),
-    ...pictureRanges(file, table),
+    ...imageRanges(file, table),
   ]);
   const dropped = sorted.flatMap(({ dropped: entries }) => entries.flatMap((entry) => entryRanges(file, entry)));
   return subtractRanges(mergeRanges(dropped, limit), mergeRanges([{ at: 0, end: file.headerBytes }, ...kept], limit));

@@ -17,7 +17,7 @@ const JPEG_TABLE_BYTES = 272;
  * `unsupported_media` for camera raw files: their images are stored as in TIFF, but everything that
  * matters is in the makers' own tags.
  */
-export function pictureTables(file: TiffTables): Table[] {
+export function imageTables(file: TiffTables): Table[] {
   const found = new Map<number, Table>();
   const waiting = [file.firstAt];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -36,18 +36,18 @@ function isRaw(file: TiffTables, table: Table): boolean {
 }
 
 /** Where a directory's image data is. If there is no length, viewers find the end by decoding. */
-export function pictureRanges(file: TiffTables, table: Table): ByteRange[] {
+export function imageRanges(file: TiffTables, table: Table): ByteRange[] {
   const pairs = [
     [TAG.stripOffsets, TAG.stripBytes],
     [TAG.tileOffsets, TAG.tileBytes],
     [TAG.jpegAt, TAG.jpegBytes],
   ] as const;
-  const pictures = pairs.flatMap(([offsets, lengths]) => {
+  const images = pairs.flatMap(([offsets, lengths]) => {
     const bytes = file.numbers(table, lengths);
     return file.numbers(table, offsets).map((at, i) => ({ at, end: at + (bytes[i] ?? 0) }));
   });
   const coding = [TAG.jpegQTables, TAG.jpegDcTables, TAG.jpegAcTables].flatMap((tag) => file.numbers(table, tag));
-  return [...pictures, ...coding.map((at) => ({ at, end: at + JPEG_TABLE_BYTES }))];
+  return [...images, ...coding.map((at) => ({ at, end: at + JPEG_TABLE_BYTES }))];
 }
 
 /**

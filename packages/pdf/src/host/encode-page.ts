@@ -14,7 +14,7 @@ export async function encodePage(page: Raster, { format, quality }: PdfToImagesO
   const asPng = { lossless: true, effort: 'fast' } as const;
   const options = parseWith(convertOptions, { format, quality, ...(format === 'png' ? asPng : {}) });
   const plan = createPlan('convert', sourceOf(raster), options, host.capabilities);
-  const codec = await host.pictureCodec(plan);
+  const codec = await host.imageCodec(plan);
   const render = (_plan: unknown, step: Parameters<typeof codec.encode>[1]) => codec.encode(raster, step);
   return (await writeSmallest(plan, NOTHING, { render, optimizePng: codec.optimizePng })).bytes;
 }

@@ -3,12 +3,12 @@ import { AppError } from '@imagemill/errors';
 import { inspect, readerOf } from '@imagemill/files';
 import type { PdfHost } from '../codecs.js';
 import { compressPdf } from '../compress-pdf.js';
-import { canEmbed } from '../images-to-pdf/embed-picture.js';
+import { canEmbed } from '../images-to-pdf/embed-image.js';
 import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';
 import { inspectPdf } from '../inspect-pdf.js';
 import { plainBytes } from '../open/open-pdf.js';
 import { resizePages } from '../pages/resize-pages.js';
-import type { PagePicture, PdfAnswer, PdfAnswerOf, PdfJob, PdfJobKind, PdfJobOf, PdfReport } from '../pdf-job.js';
+import type { PageImage, PdfAnswer, PdfAnswerOf, PdfJob, PdfJobKind, PdfJobOf, PdfReport } from '../pdf-job.js';
 import { renderPages } from '../render-pages.js';
 import type { PdfResult, PdfRunOptions } from '../report.js';
 import { encodePage } from './encode-page.js';
@@ -31,7 +31,7 @@ export interface PdfOutput {
   /** The next part of the output file. */
   write(part: Uint8Array): Promise<void>;
   /** One page as an image file. */
-  writePage(picture: PagePicture, file: Uint8Array): Promise<void>;
+  writePage(image: PageImage, file: Uint8Array): Promise<void>;
 }
 
 interface Work {
@@ -90,13 +90,13 @@ async function handOut({ bytes, ...report }: PdfResult, { output }: Work): Promi
  * decoded, turned upright and converted to sRGB, as JPEG if they are lossy and opaque, otherwise as
  * PNG.
  */
-async function embeddable(picture: Uint8Array, host: PdfHost): Promise<Uint8Array> {
-  if (canEmbed(picture)) return picture;
-  const source = await inspect(readerOf(picture));
+async function embeddable(image: Uint8Array, host: PdfHost): Promise<Uint8Array> {
+  if (canEmbed(image)) return image;
+  const source = await inspect(readerOf(image));
   const asPng = source.lossless || source.alpha;
   const options = parseWith(convertOptions, { format: asPng ? 'png' : 'jpeg', lossless: asPng, quality: JPEG_QUALITY, metadata: 'none' });
   const plan = createPlan('convert', source, options, host.capabilities);
-  return (await runPlan(plan, picture, await host.pictureCodec(plan))).bytes;
+  return (await runPlan(plan, image, await host.imageCodec(plan))).bytes;
 }
 
 /** The error for a document that needs more memory than there is. */

@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/errors';
 import { type JpegSegment, jpegSegments, readAttachments, readExif } from '@imagemill/files';
 import { isFrameMarker } from '../jpeg/read-jpeg-frame.js';
-import { cutOff, type DeviceSpace, type EmbeddedPicture, plausibleDpi, profileColor } from './embedded-picture.js';
+import { cutOff, type DeviceSpace, type EmbeddedImage, plausibleDpi, profileColor } from './embedded-image.js';
 
 const APP0 = 0xe0;
 const APP14 = 0xee;
@@ -29,7 +29,7 @@ export function isPlainJpeg(jpeg: Uint8Array): boolean {
  * Embeds a JPEG as it is, byte for byte, up to its end. Anything after that (a video, another
  * version) isn't part of the image.
  */
-export async function embedJpeg(jpeg: Uint8Array): Promise<EmbeddedPicture> {
+export async function embedJpeg(jpeg: Uint8Array): Promise<EmbeddedImage> {
   if (!isPlainJpeg(jpeg)) throw new AppError('unsupported_media', { detail: 'This kind of JPEG cannot stand in a PDF as it is.' });
   const segments = jpegSegments(jpeg);
   const frame = frameOf(segments) as Frame;
@@ -45,7 +45,7 @@ export async function embedJpeg(jpeg: Uint8Array): Promise<EmbeddedPicture> {
     orientation: (exif && readExif(exif).orientation) ?? 1,
     dpi: jfifDpi(segments),
     color: profileColor(SPACES[frame.components.length] as DeviceSpace, icc),
-    image: { entries: entries.join(' '), data: jpeg.subarray(0, pictureEnd(jpeg)) },
+    image: { entries: entries.join(' '), data: jpeg.subarray(0, imageEnd(jpeg)) },
   };
 }
 
@@ -80,7 +80,7 @@ function jfifDpi(segments: readonly JpegSegment[]): number | undefined {
  * The position after the end marker of the first image. Throws `corrupt_input` if there is none,
  * because the file was cut off.
  */
-function pictureEnd(jpeg: Uint8Array): number {
+function imageEnd(jpeg: Uint8Array): number {
   const segments = jpegSegments(jpeg);
   const scan = segments[segments.length - 1];
   let at = scan?.marker === 0xda ? scan.at + 4 + scan.body.length : -1;

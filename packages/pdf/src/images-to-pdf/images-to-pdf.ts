@@ -1,18 +1,18 @@
-import { type ImagesToPdfOptions, pictureInPoints, placePicture } from '@imagemill/core';
+import { type ImagesToPdfOptions, imageInPoints, placeImage } from '@imagemill/core';
 import { AppError, throwIfCancelled } from '@imagemill/errors';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfRunOptions } from '../report.js';
 import { DocumentParts } from './document-parts.js';
-import { embedPicture } from './embed-picture.js';
-import type { EmbeddedPicture } from './embedded-picture.js';
+import { embedImage } from './embed-image.js';
+import type { EmbeddedImage } from './embedded-image.js';
 import { ProfileObjects } from './profile-objects.js';
-import { writePicturePage } from './write-picture-page.js';
+import { writeImagePage } from './write-image-page.js';
 
 /**
  * Returns the bytes of one image when it's needed: a JPEG or a PNG. Other formats must be converted
  * to one of these first.
  */
-export type PictureSource = () => Promise<Uint8Array>;
+export type ImageSource = () => Promise<Uint8Array>;
 
 /**
  * Builds one document with a page per image and yields it in parts, in order, with no more than one
@@ -20,7 +20,7 @@ export type PictureSource = () => Promise<Uint8Array>;
  * about.
  */
 export async function* imagesToPdf(
-  sources: readonly PictureSource[],
+  sources: readonly ImageSource[],
   options: ImagesToPdfOptions,
   codecs: PdfCodecs,
   { signal, onProgress }: PdfRunOptions = {},
@@ -35,10 +35,10 @@ export async function* imagesToPdf(
   yield parts.begin();
   for (const [index, source] of sources.entries()) {
     throwIfCancelled(signal);
-    const picture = await open(source, index, codecs);
+    const image = await open(source, index, codecs);
     const page = parts.reserve();
-    const place = placePicture(pictureInPoints(asSeen(picture), picture.dpi), options);
-    yield* writePicturePage({ parts, profiles, tree, page }, picture, place);
+    const place = placeImage(imageInPoints(asSeen(image), image.dpi), options);
+    yield* writeImagePage({ parts, profiles, tree, page }, image, place);
     pages.push(page);
     onProgress?.({ stage: 'pages', done: pages.length, total: sources.length, share: pages.length / sources.length });
   }
@@ -48,14 +48,14 @@ export async function* imagesToPdf(
   yield parts.end(catalog, info);
 }
 
-async function open(source: PictureSource, file: number, codecs: PdfCodecs): Promise<EmbeddedPicture> {
+async function open(source: ImageSource, file: number, codecs: PdfCodecs): Promise<EmbeddedImage> {
   try {
-    return await embedPicture(await source(), codecs);
+    return await embedImage(await source(), codecs);
   } catch (error) {
     throw error instanceof AppError ? new AppError(error.code, { ...error.extras, file }, error) : error;
   }
 }
 
-function asSeen({ width, height, orientation }: EmbeddedPicture): { width: number; height: number } {
+function asSeen({ width, height, orientation }: EmbeddedImage): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

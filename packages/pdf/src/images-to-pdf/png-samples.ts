@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/errors';
 import { undoPredictor } from '../model/filters/predictor.js';
-import { cutOff } from './embedded-picture.js';
-import { channelsOf, type PngPicture } from './png-picture.js';
+import { cutOff } from './embedded-image.js';
+import { channelsOf, type PngImage } from './png-image.js';
 
 /**
  * One pass of an interlaced image: the position of its first pixel, and the distance to the next
@@ -33,12 +33,12 @@ interface Rows {
 }
 
 /** The size of a PNG's unpacked samples in bytes, including the filter byte of each row. */
-export function unpackedBytes(png: PngPicture): number {
+export function unpackedBytes(png: PngImage): number {
   return passesOf(png).reduce((sum, { rows, rowBytes }) => sum + rows * (rowBytes + 1), 0);
 }
 
 /** Throws `corrupt_input` if rows are missing or have an unknown filter. */
-export function requireWholeRows(png: PngPicture, unpacked: Uint8Array): void {
+export function requireWholeRows(png: PngImage, unpacked: Uint8Array): void {
   if (unpacked.length < unpackedBytes(png)) throw cutOff();
   let at = 0;
   for (const { rows, rowBytes } of passesOf(png)) {
@@ -50,7 +50,7 @@ export function requireWholeRows(png: PngPicture, unpacked: Uint8Array): void {
 }
 
 /** The samples in rows from top to bottom, packed as in the file. */
-export function pngSamples(png: PngPicture, unpacked: Uint8Array): Uint8Array {
+export function pngSamples(png: PngImage, unpacked: Uint8Array): Uint8Array {
   const { bits } = png;
   const colors = channelsOf(png);
   const undo = (bytes: Uint8Array, columns: number) => undoPredictor(bytes, { predictor: 15, colors, bitsPerComponent: bits, columns });
@@ -87,7 +87,7 @@ function copyPixel(from: Uint8Array, index: number, to: Uint8Array, place: numbe
 }
 
 /** An image that isn't interlaced is a single pass. A pass without columns has no rows. */
-function passesOf(png: PngPicture): Rows[] {
+function passesOf(png: PngImage): Rows[] {
   const passes = png.interlaced ? PASSES : [{ x: 0, y: 0, dx: 1, dy: 1 }];
   return passes.map(({ x, y, dx, dy }) => {
     const columns = Math.max(0, Math.ceil((png.width - x) / dx));
@@ -96,6 +96,6 @@ function passesOf(png: PngPicture): Rows[] {
   });
 }
 
-function rowBytesOf(png: PngPicture, columns: number): number {
+function rowBytesOf(png: PngImage, columns: number): number {
   return Math.ceil((columns * channelsOf(png) * png.bits) / 8);
 }

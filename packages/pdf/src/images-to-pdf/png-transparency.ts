@@ -1,13 +1,13 @@
-import { channelsOf, type PngPicture } from './png-picture.js';
+import { channelsOf, type PngImage } from './png-image.js';
 
 const OPAQUE = 255;
 
 /** Separates colors from alpha. Alpha is 8-bit, and left out if every pixel is opaque. */
-export function splitAlpha(picture: PngPicture, samples: Uint8Array): { color: Uint8Array; alpha?: Uint8Array } {
-  const sampleBytes = picture.bits === 16 ? 2 : 1;
-  const pixelBytes = channelsOf(picture) * sampleBytes;
+export function splitAlpha(image: PngImage, samples: Uint8Array): { color: Uint8Array; alpha?: Uint8Array } {
+  const sampleBytes = image.bits === 16 ? 2 : 1;
+  const pixelBytes = channelsOf(image) * sampleBytes;
   const colorBytes = pixelBytes - sampleBytes;
-  const pixels = picture.width * picture.height;
+  const pixels = image.width * image.height;
   const color = new Uint8Array(pixels * colorBytes);
   const alpha = new Uint8Array(pixels);
   let opaque = true;
@@ -22,7 +22,7 @@ export function splitAlpha(picture: PngPicture, samples: Uint8Array): { color: U
 }
 
 /** The one transparent color of a gray or RGB image, as the ranges of a color key. */
-export function transparentColor({ kind, bits, transparency }: PngPicture): number[] | undefined {
+export function transparentColor({ kind, bits, transparency }: PngImage): number[] | undefined {
   const channels = kind === 'rgb' ? 3 : 1;
   if (kind === 'palette' || transparency?.length !== channels * 2) return undefined;
   const values = Array.from({ length: channels }, (_, i) => ((transparency[i * 2] ?? 0) << 8) | (transparency[i * 2 + 1] ?? 0));
@@ -33,8 +33,8 @@ export function transparentColor({ kind, bits, transparency }: PngPicture): numb
  * A color key if one color of the palette is fully transparent and all others are opaque; otherwise
  * the alpha of each pixel. Undefined if nothing is transparent.
  */
-export function paletteMask(picture: PngPicture, samples: Uint8Array): number[] | Uint8Array | undefined {
-  const { transparency, width, height, bits } = picture;
+export function paletteMask(image: PngImage, samples: Uint8Array): number[] | Uint8Array | undefined {
+  const { transparency, width, height, bits } = image;
   if (!transparency) return undefined;
   const seeThrough = [...transparency.entries()].filter(([, alpha]) => alpha < OPAQUE);
   const [first] = seeThrough;

@@ -1,6 +1,6 @@
 import type { PdfCodecs } from '../codecs.js';
 import type { DocumentParts } from './document-parts.js';
-import type { DeviceSpace, PictureColor } from './embedded-picture.js';
+import type { DeviceSpace, ImageColor } from './embedded-image.js';
 
 const CHANNELS: Readonly<Record<DeviceSpace, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
 
@@ -19,7 +19,7 @@ export class ProfileObjects {
   ) {}
 
   /** The color space of an image. Objects that must be written before it are added to `out`. */
-  colorSpace(color: PictureColor, out: Uint8Array[]): string {
+  colorSpace(color: ImageColor, out: Uint8Array[]): string {
     if (color.kind === 'device') return `/${color.space}`;
     if (color.kind === 'profile') return `[/ICCBased ${this.#profile(color.profile, color.space, out)} 0 R]`;
     const colors = color.colors.subarray(0, 256 * 3);

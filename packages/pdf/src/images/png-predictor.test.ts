@@ -28,6 +28,6 @@ test('predicted rows come back unchanged from PDFium', async () => {
       plainStream(entries, deflateSync(filtered)),
     ]),
   );
-  assert.deepEqual(document.firstPicture()?.data, data);
+  assert.deepEqual(document.firstImage()?.data, data);
   document.close();
 });

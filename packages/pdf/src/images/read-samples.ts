@@ -77,7 +77,7 @@ async function readJpeg(
 async function readJpx(file: PdfFile, { width, height, space }: PdfImage, data: Uint8Array): Promise<Samples> {
   if (space?.channels !== 1 && space?.channels !== 3) throw new AppError('unsupported_media');
   const pdfium = await openPdfium(file.codecs);
-  const raster = pdfium.decodePicture({ filter: 'JPXDecode', data, width, height, channels: space.channels, bitsPerComponent: 8 });
+  const raster = pdfium.decodeImage({ filter: 'JPXDecode', data, width, height, channels: space.channels, bitsPerComponent: 8 });
   if (raster?.channels !== space.channels || raster.width !== width || raster.height !== height) throw new AppError('unsupported_media');
   return raster;
 }
@@ -86,8 +86,8 @@ async function readJbig2(file: PdfFile, { width, height }: PdfImage, data: Uint8
   const shared = parameters && streamAt(parameters, 'JBIG2Globals');
   const globals = shared && file.decode(shared).bytes;
   const pdfium = await openPdfium(file.codecs);
-  const picture = { filter: 'JBIG2Decode', data, width, height, channels: 1, bitsPerComponent: 1, ...(globals && { globals }) } as const;
-  const raster = pdfium.decodePicture(picture);
+  const image = { filter: 'JBIG2Decode', data, width, height, channels: 1, bitsPerComponent: 1, ...(globals && { globals }) } as const;
+  const raster = pdfium.decodeImage(image);
   if (raster?.channels !== 1 || raster.width !== width || raster.height !== height) throw new AppError('unsupported_media');
   return packBits(raster);
 }

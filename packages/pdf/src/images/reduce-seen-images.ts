@@ -31,15 +31,15 @@ export async function reduceSeenImages(
 }
 
 /** Returns the uses of the images that were replaced. */
-async function runTask(file: PdfFile, [picture, mask]: ImageTask, opaqueMasks: Set<PDFRef>): Promise<readonly ImageUse[]> {
-  const encoded = await reduceImage(picture.job);
-  if (encoded?.isOpaque) for (const { ref } of picture.uses) opaqueMasks.add(ref);
-  if (!mask) return encoded ? replace(file, picture, encoded) : [];
+async function runTask(file: PdfFile, [image, mask]: ImageTask, opaqueMasks: Set<PDFRef>): Promise<readonly ImageUse[]> {
+  const encoded = await reduceImage(image.job);
+  if (encoded?.isOpaque) for (const { ref } of image.uses) opaqueMasks.add(ref);
+  if (!mask) return encoded ? replace(file, image, encoded) : [];
   const encodedMask = await reduceImage(mask.job);
-  const [a, b] = [encoded ?? picture.job.image, encodedMask ?? mask.job.image];
+  const [a, b] = [encoded ?? image.job.image, encodedMask ?? mask.job.image];
   // Colors that were blended for a mask fit no other size.
   if (a.width !== b.width || a.height !== b.height) return [];
-  return [...(encoded ? replace(file, picture, encoded) : []), ...(encodedMask ? replace(file, mask, encodedMask) : [])];
+  return [...(encoded ? replace(file, image, encoded) : []), ...(encodedMask ? replace(file, mask, encodedMask) : [])];
 }
 
 function replace(file: PdfFile, { uses }: PlannedImage, encoded: EncodedImage): readonly ImageUse[] {

@@ -40,7 +40,7 @@ test('numbers beyond a palette give its last color', () => {
 });
 
 test('an image becomes gray only if all of its colors are gray', () => {
-  const picture = (...data: number[]) => ({ width: 2, height: 1, channels: 3, data: Uint8Array.from(data) });
-  assert.deepEqual([...(asGray(picture(5, 5, 5, 9, 9, 9))?.data ?? [])], [5, 9]);
-  assert.equal(asGray(picture(5, 5, 5, 9, 9, 8)), undefined);
+  const image = (...data: number[]) => ({ width: 2, height: 1, channels: 3, data: Uint8Array.from(data) });
+  assert.deepEqual([...(asGray(image(5, 5, 5, 9, 9, 9))?.data ?? [])], [5, 9]);
+  assert.equal(asGray(image(5, 5, 5, 9, 9, 8)), undefined);
 });

@@ -5,7 +5,7 @@ import { walkDrawings } from '../content/walk-drawings.js';
 import { type ImageUse, ImageUses } from '../images/image-uses.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { PdfRunOptions } from '../report.js';
-import { estimatePictures } from './estimate-pictures.js';
+import { estimateImages } from './estimate-images.js';
 
 /**
  * Estimates the size that each preset would give a document. Everything but the images is really
@@ -20,7 +20,7 @@ export async function estimatePresets(file: PdfFile, bytes: number, run: PdfRunO
   for (const [done, preset] of PDF_PRESET_NAMES.entries()) {
     throwIfCancelled(run.signal);
     run.onProgress?.({ stage: 'analyse', done, total: PDF_PRESET_NAMES.length, share: done / PDF_PRESET_NAMES.length });
-    const { before, after } = await estimatePictures(file, structural, uses, PDF_PRESETS[preset]);
+    const { before, after } = await estimateImages(file, structural, uses, PDF_PRESETS[preset]);
     estimates[preset] = Math.max(1, Math.min(bytes, Math.round(written.length - before + after)));
   }
   return estimates;

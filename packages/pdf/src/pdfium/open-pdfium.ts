@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 import type { PdfCodecs, Raster } from '../codecs.js';
-import { decodePicture, type OddPicture } from './decode-picture.js';
+import { decodeImage, type OddImage } from './decode-image.js';
 import type { ExtraFont } from './extra-font.js';
 import { FontSupply, noNeeds } from './font-supply.js';
 import { PdfiumDocument } from './pdfium-document.js';
@@ -49,8 +49,8 @@ export class Pdfium {
    * The samples of an image in one of the formats that only PDF documents use; undefined if PDFium
    * can't read it.
    */
-  decodePicture(picture: OddPicture): Raster | undefined {
-    return decodePicture(picture, (document) => this.open(document));
+  decodeImage(image: OddImage): Raster | undefined {
+    return decodeImage(image, (document) => this.open(document));
   }
 
   /** Whether the next work should start with a new instance from `openPdfium`. */

@@ -128,8 +128,8 @@ export class PdfiumDocument {
   }
 
   /** The samples of the image that the first page draws first; undefined if it can't be read. */
-  firstPicture(): Raster | undefined {
-    return this.#withPage(0, (page) => page.firstPicture());
+  firstImage(): Raster | undefined {
+    return this.#withPage(0, (page) => page.firstImage());
   }
 
   outline(): OutlineItem[] {

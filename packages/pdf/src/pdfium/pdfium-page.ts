@@ -3,7 +3,7 @@ import { type Band, drawBand, drawBrightness } from './draw-band.js';
 import type { ForeignLetters } from './extra-font.js';
 import { foreignLettersOf } from './foreign-letters.js';
 import { type Annotation, annotationsOf } from './page-annotations.js';
-import { pictureOf } from './page-picture.js';
+import { imageOf } from './page-image.js';
 import { textOf } from './page-text.js';
 import type { PageHandles } from './wasm.js';
 
@@ -50,8 +50,8 @@ export class PdfiumPage {
   }
 
   /** The samples of the first object on the page, if that is an image that can be read. */
-  firstPicture(): Raster | undefined {
-    return this.#read(pictureOf);
+  firstImage(): Raster | undefined {
+    return this.#read(imageOf);
   }
 
   /** A few letters, other than Western European ones, in fonts that the document doesn't embed. */

@@ -9,14 +9,14 @@ import { drawImage, textBlock } from './text-page.js';
 export async function revisedDocument({ revisions = 4, width = 900 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const font = draft.font('Helvetica');
-  const image = draft.add(await picture(width, 0));
+  const image = draft.add(await photoObject(width, 0));
   const text = textBlock({ font: 'F1', size: 12, x: 60, y: 360, lines: ['A page that was saved more than once'] });
   draft.page({
     content: drawImage('Im0', 60, 400, 400, 300) + text,
     resources: `/Font << /F1 ${font} >> /XObject << /Im0 ${image} >>`,
   });
   let bytes = draft.bytes();
-  for (let revision = 1; revision < revisions; revision++) bytes = revise(bytes, image, await picture(width, revision));
+  for (let revision = 1; revision < revisions; revision++) bytes = revise(bytes, image, await photoObject(width, revision));
   return bytes;
 }
 
@@ -35,7 +35,7 @@ export function revise(before: Uint8Array, ref: Ref, value: Uint8Array): Uint8Ar
   );
 }
 
-async function picture(width: number, seed: number): Promise<Uint8Array> {
+async function photoObject(width: number, seed: number): Promise<Uint8Array> {
   const height = Math.round(width * 0.75);
   const jpeg = await softPhoto(width, height, { seed }).jpeg({ quality: 90 }).toBuffer();
   const size = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filledForm } from './filled-form.js';
+import { cmykPhoto, inlineImages, oldStyle, repeatedImages, slides } from './image-pages.js';
 import { linkedManual } from './linked-manual.js';
-import { cmykPhoto, inlineImages, oldStyle, repeatedImages, slides } from './picture-pages.js';
 import { revisedDocument } from './revisions.js';
 import { colorScan, faxScan } from './scans.js';
 import { taggedReport } from './tagged-report.js';
@@ -13,7 +13,7 @@ const SMALL = {
   faxScan: () => faxScan({ pages: 2, dpi: 60 }),
   textBook: () => textBook({ pages: 30 }),
   filledForm,
-  taggedReport: () => taggedReport({ pages: 2, pictureWidth: 100 }),
+  taggedReport: () => taggedReport({ pages: 2, imageWidth: 100 }),
   linkedManual,
   cmykPhoto: () => cmykPhoto({ width: 120 }),
   slides: () => slides({ pages: 2, width: 160 }),

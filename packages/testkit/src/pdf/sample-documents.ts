@@ -1,6 +1,6 @@
 import { filledForm } from './filled-form.js';
+import { cmykPhoto, inlineImages, oldStyle, repeatedImages, slides } from './image-pages.js';
 import { linkedManual } from './linked-manual.js';
-import { cmykPhoto, inlineImages, oldStyle, repeatedImages, slides } from './picture-pages.js';
 import { revisedDocument } from './revisions.js';
 import { colorScan, faxScan } from './scans.js';
 import { taggedReport } from './tagged-report.js';

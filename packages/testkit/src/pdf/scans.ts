@@ -17,19 +17,19 @@ export interface ScanOptions {
  * 200 dpi.
  */
 export async function colorScan({ pages = 300, dpi = 200, different = pages }: ScanOptions = {}): Promise<Uint8Array> {
-  const pictures: { readonly page: ScannedPage; readonly jpeg: Uint8Array }[] = [];
+  const images: { readonly page: ScannedPage; readonly jpeg: Uint8Array }[] = [];
   for (let seed = 1; seed <= Math.min(pages, different); seed++) {
     const page = scannedPage(seed, dpi);
-    pictures.push({ page, jpeg: await (await onPaper(page, seed)).jpeg({ quality: 75 }).toBuffer() });
+    images.push({ page, jpeg: await (await onPaper(page, seed)).jpeg({ quality: 75 }).toBuffer() });
   }
   const draft = new PdfDraft();
   const font = draft.font('Helvetica');
   for (let index = 0; index < pages; index++) {
-    const picture = pictures[index % pictures.length];
-    if (!picture) break;
-    const jpeg = index < pictures.length ? picture.jpeg : withComment(picture.jpeg, `${index}`);
-    const entries = `${imageEntries(picture.page)} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`;
-    addPage(draft, font, picture.page, draft.stream(entries, jpeg));
+    const image = images[index % images.length];
+    if (!image) break;
+    const jpeg = index < images.length ? image.jpeg : withComment(image.jpeg, `${index}`);
+    const entries = `${imageEntries(image.page)} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`;
+    addPage(draft, font, image.page, draft.stream(entries, jpeg));
   }
   return draft.bytes();
 }

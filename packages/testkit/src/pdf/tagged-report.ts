@@ -8,7 +8,7 @@ import { prose, wrap } from './words.js';
  * A report tagged for screen readers: headings, paragraphs, figures with alternative text, and a
  * language. It asks readers to display its title.
  */
-export async function taggedReport({ pages = 6, pictureWidth = 1600 } = {}): Promise<Uint8Array> {
+export async function taggedReport({ pages = 6, imageWidth = 1600 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const fonts = `/Font << /F1 ${draft.font('Times-Roman')} /F2 ${draft.font('Helvetica-Bold')} >>`;
   const random = seededRandom(31);
@@ -18,12 +18,12 @@ export async function taggedReport({ pages = 6, pictureWidth = 1600 } = {}): Pro
   const parents: string[] = [];
   for (let index = 0; index < pages; index++) {
     const page = draft.reserve();
-    const height = Math.round(pictureWidth * 0.6);
-    const jpeg = await softPhoto(pictureWidth, height, { seed: index + 1 })
+    const height = Math.round(imageWidth * 0.6);
+    const jpeg = await softPhoto(imageWidth, height, { seed: index + 1 })
       .jpeg({ quality: 92 })
       .toBuffer();
     const image = draft.stream(
-      `/Type /XObject /Subtype /Image /Width ${pictureWidth} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+      `/Type /XObject /Subtype /Image /Width ${imageWidth} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
       jpeg,
     );
     const alternative = `A hill in two colors, number ${index + 1}`;

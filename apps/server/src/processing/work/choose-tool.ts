@@ -1,11 +1,11 @@
 import {
   type DescribedTool,
   type FileKind,
+  IMAGE_TOOLS,
   type Operation,
   type OptionSchema,
   optionsIn,
   PDF_TOOLS,
-  PICTURE_TOOLS,
   parseWith,
   SHARP_ENGINE,
 } from '@imagemill/core';
@@ -15,9 +15,9 @@ import { AppError, type OptionProblem } from '@imagemill/errors';
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
 const TOOLS = {
-  compress: { picture: PICTURE_TOOLS['compress-image'], pdf: PDF_TOOLS['compress-pdf'] },
-  resize: { picture: PICTURE_TOOLS['resize-image'], pdf: PDF_TOOLS['resize-pdf'] },
-  convert: { picture: PICTURE_TOOLS['convert-image'], pdf: PDF_TOOLS['pdf-to-images'] },
+  compress: { image: IMAGE_TOOLS['compress-image'], pdf: PDF_TOOLS['compress-pdf'] },
+  resize: { image: IMAGE_TOOLS['resize-image'], pdf: PDF_TOOLS['resize-pdf'] },
+  convert: { image: IMAGE_TOOLS['convert-image'], pdf: PDF_TOOLS['pdf-to-images'] },
 } as const satisfies Record<Operation, Record<FileKind, DescribedTool>>;
 
 /** The requested tool, and the options as its own schema knows them. */
@@ -32,7 +32,7 @@ export interface ChosenTool {
  */
 export function chooseTool(operation: Operation, kind: FileKind, given: GivenOptions): ChosenTool {
   const { format, ...options } = given;
-  if (operation === 'convert' && kind === 'picture' && format === 'pdf') return { described: PDF_TOOLS['images-to-pdf'], options };
+  if (operation === 'convert' && kind === 'image' && format === 'pdf') return { described: PDF_TOOLS['images-to-pdf'], options };
   return { described: TOOLS[operation][kind], options: given };
 }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { PagePictureOnDisk } from '@imagemill/engine-sharp';
+import type { PageImageOnDisk } from '@imagemill/engine-sharp';
 import { FORMATS, type InputFormat } from '@imagemill/files';
 import { makeZip } from 'client-zip';
 import { DiskFile } from '../receive/disk-file.js';
@@ -28,7 +28,7 @@ const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
  * Collects images of pages on disk: one as it is, several as a zip. Adds a notice if there are
  * fewer than requested.
  */
-export async function gatherPages(pages: readonly PagePictureOnDisk[], zipPath: string, format: InputFormat): Promise<Made> {
+export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: string, format: InputFormat): Promise<Made> {
   const [first] = pages;
   const notices = first && pages.length < first.of ? ['pages_unreadable'] : [];
   const common = { result: 'optimized', notices, pages: pages.length } as const;
@@ -43,7 +43,7 @@ export async function gatherPages(pages: readonly PagePictureOnDisk[], zipPath: 
  * Written to disk piece by piece: neither the pages nor the zip are ever in memory. Each page is
  * deleted once it's added. Returns the zip's size.
  */
-async function zipPages(pages: readonly PagePictureOnDisk[], target: string, extension: string): Promise<number> {
+async function zipPages(pages: readonly PageImageOnDisk[], target: string, extension: string): Promise<number> {
   const digits = String(Math.max(...pages.map(({ page }) => page))).length;
   async function* entries() {
     for (const { page, path: file, bytes } of pages) {

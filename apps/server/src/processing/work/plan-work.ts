@@ -8,7 +8,7 @@ import {
   type OptionsOfTool,
   type ToolId,
 } from '@imagemill/core';
-import type { DocumentJob, PagePictureOnDisk, Pool, PoolRun } from '@imagemill/engine-sharp';
+import type { DocumentJob, PageImageOnDisk, Pool, PoolRun } from '@imagemill/engine-sharp';
 import { AppError } from '@imagemill/errors';
 import { detectFormat, type InputFormat, inspect, type Reader, type SourceInfo } from '@imagemill/files';
 import type { PdfReport } from '@imagemill/pdf';
@@ -59,7 +59,7 @@ export async function planWork(order: WorkOrder): Promise<Work> {
 async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {
   const format = detectFormat(await reader.read(0, SIGNATURE_BYTES));
   if (!format) throw new AppError('unsupported_media');
-  const kind: FileKind = format === 'pdf' ? 'pdf' : 'picture';
+  const kind: FileKind = format === 'pdf' ? 'pdf' : 'image';
   const { described, options } = chooseTool(order.operation, kind, order.options);
   const tool = described.tool.id;
   const parsed = parseGiven(described.schema, options);
@@ -75,16 +75,16 @@ type Planned = Pick<Work, 'pixels' | 'run'>;
 
 /** One entry per tool, or this doesn't compile. `first` reads the first file. */
 const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: OptionsOfTool[T], first: Reader) => Promise<Planned> } = {
-  'compress-image': (order, options, first) => planPicture('compress', order, options, first),
-  'resize-image': (order, options, first) => planPicture('resize', order, options, first),
-  'convert-image': (order, options, first) => planPicture('convert', order, options, first),
+  'compress-image': (order, options, first) => planImage('compress', order, options, first),
+  'resize-image': (order, options, first) => planImage('resize', order, options, first),
+  'convert-image': (order, options, first) => planImage('convert', order, options, first),
   'compress-pdf': async (order, options) => reworked(order, { kind: 'compress', options }),
   'resize-pdf': async (order, options) => reworked(order, { kind: 'resizePages', options }),
   'pdf-to-images': async (order, options) => ({
     pixels: 0,
     run: async (pool, run) => {
-      const pages: PagePictureOnDisk[] = [];
-      const onPage = (page: PagePictureOnDisk) => void pages.push(page);
+      const pages: PageImageOnDisk[] = [];
+      const onPage = (page: PageImageOnDisk) => void pages.push(page);
       await pool.runDocument(jobOf<'renderPages'>(order, { kind: 'renderPages', options }), { ...run, onPage });
       return gatherPages(pages, `${order.outputPath}.zip`, options.format);
     },
@@ -103,7 +103,7 @@ const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: OptionsOfT
 
 const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * height * (animated ? frames : 1);
 
-async function planPicture<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O], first: Reader): Promise<Planned> {
+async function planImage<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O], first: Reader): Promise<Planned> {
   const inputPath = order.files[0].path;
   const source = await inspect(first, { page: options.page - 1 });
   const plan = fitEffort(createPlan(operation, source, options, order.engine), order.timeoutMs);
@@ -111,7 +111,7 @@ async function planPicture<O extends Operation>(operation: O, order: WorkOrder, 
     pixels: pixelsOf(source),
     run: async (pool, run) => {
       const { outputPath } = order;
-      const report = await pool.runPicture({ kind: 'picture', plan, inputPath, outputPath }, run);
+      const report = await pool.runImage({ kind: 'image', plan, inputPath, outputPath }, run);
       const { resultBytes: bytes, format, width, height, result, reason, qualityUsed, notices } = report;
       return { path: outputPath, bytes, format, width, height, result, notices, ...given({ reason, qualityUsed }) };
     },

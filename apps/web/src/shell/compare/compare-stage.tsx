@@ -7,7 +7,7 @@ import { type Anchor, anchorAt, boundedZoom, holdAnchor, type Zoom } from './zoo
 type StageAction = 'previous' | 'next' | 'in' | 'out' | Zoom;
 
 /** One of the two images. */
-export interface StagePicture {
+export interface StageImage {
   readonly url?: string;
   readonly alt: string;
   readonly busy: boolean;
@@ -19,8 +19,8 @@ export interface Shape {
 }
 
 interface CompareStageProps {
-  left: StagePicture;
-  right: StagePicture;
+  left: StageImage;
+  right: StageImage;
   /** The size that both are shown at, in image pixels at 100 %. */
   shape: Shape;
   zoom: Zoom;
@@ -36,7 +36,7 @@ interface CompareStageProps {
 export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: CompareStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const view = useRef<HTMLDivElement>(null);
-  const picture = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLDivElement>(null);
   const lower = useRef<HTMLImageElement>(null);
   const upper = useRef<HTMLImageElement>(null);
   const line = useRef<HTMLDivElement>(null);
@@ -53,25 +53,25 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
   }
 
   function layOut(): void {
-    if (!view.current || !picture.current || !line.current) return;
+    if (!view.current || !image.current || !line.current) return;
     const fit = fitOf(view.current);
     onFit(fit);
     const scale = (zoom === 'fit' ? fit : zoom) / ratio;
     // Not rounded when zoomed: an image pixel is exactly a screen pixel, even at 1.5 per CSS pixel.
     const sized = (side: number) => (zoom === 'fit' ? Math.max(1, Math.round(side * scale)) : side * scale);
-    picture.current.style.width = `${sized(width)}px`;
-    picture.current.style.height = `${sized(height)}px`;
+    image.current.style.width = `${sized(width)}px`;
+    image.current.style.height = `${sized(height)}px`;
     const x = (view.current.clientWidth * position) / 100;
-    const cut = Math.max(0, view.current.scrollLeft + x - picture.current.offsetLeft);
+    const cut = Math.max(0, view.current.scrollLeft + x - image.current.offsetLeft);
     // Clip both, so neither shows through transparent parts of the other.
     if (upper.current) upper.current.style.clipPath = `inset(0 0 0 ${cut}px)`;
-    if (lower.current) lower.current.style.clipPath = `inset(0 ${Math.max(0, picture.current.offsetWidth - cut)}px 0 0)`;
+    if (lower.current) lower.current.style.clipPath = `inset(0 ${Math.max(0, image.current.offsetWidth - cut)}px 0 0)`;
     line.current.style.left = `${x}px`;
   }
 
   useLayoutEffect(layOut);
   useLayoutEffect(() => {
-    if (view.current && picture.current) holdAnchor(view.current, picture.current, anchor.current);
+    if (view.current && image.current) holdAnchor(view.current, image.current, anchor.current);
   }, [zoom, width, height]);
   useEffect(() => {
     const observer = new ResizeObserver(layOut);
@@ -81,12 +81,12 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
 
   function onScroll(): void {
     layOut();
-    if (view.current && picture.current) anchor.current = anchorAt(view.current, picture.current);
+    if (view.current && image.current) anchor.current = anchorAt(view.current, image.current);
   }
 
   function zoomAt(next: number, at: Anchor['at']): void {
-    if (!view.current || !picture.current) return;
-    anchor.current = anchorAt(view.current, picture.current, at);
+    if (!view.current || !image.current) return;
+    anchor.current = anchorAt(view.current, image.current, at);
     onZoom(boundedZoom(next, fitOf(view.current)));
   }
 
@@ -135,7 +135,7 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
       onPointerDown={startDrag}
     >
       <section class="compare-view" ref={view} tabIndex={zoom === 'fit' ? -1 : 0} aria-label="Picture" onScroll={onScroll}>
-        <div class="compare-picture" ref={picture}>
+        <div class="compare-picture" ref={image}>
           {left.url && <img src={left.url} alt={left.alt} draggable={false} ref={lower} onError={() => setBroken(left.url)} />}
           {right.url && <img src={right.url} alt={right.alt} draggable={false} ref={upper} onError={() => setBroken(right.url)} />}
         </div>

@@ -27,18 +27,18 @@ export interface Anchor {
 }
 
 /** The point of the image that's now at this position in the view. */
-export function anchorAt(view: HTMLElement, picture: HTMLElement, at = middleOf(view)): Anchor {
+export function anchorAt(view: HTMLElement, image: HTMLElement, at = middleOf(view)): Anchor {
   return {
-    x: (view.scrollLeft + at.x - picture.offsetLeft) / picture.offsetWidth,
-    y: (view.scrollTop + at.y - picture.offsetTop) / picture.offsetHeight,
+    x: (view.scrollLeft + at.x - image.offsetLeft) / image.offsetWidth,
+    y: (view.scrollTop + at.y - image.offsetTop) / image.offsetHeight,
     at,
   };
 }
 
 /** Scrolls the anchor back to its position; without one, to the middle of the image. */
-export function holdAnchor(view: HTMLElement, picture: HTMLElement, anchor: Anchor | undefined): void {
+export function holdAnchor(view: HTMLElement, image: HTMLElement, anchor: Anchor | undefined): void {
   const { x, y, at } = anchor ?? { x: 0.5, y: 0.5, at: middleOf(view) };
-  view.scrollTo(picture.offsetLeft + x * picture.offsetWidth - at.x, picture.offsetTop + y * picture.offsetHeight - at.y);
+  view.scrollTo(image.offsetLeft + x * image.offsetWidth - at.x, image.offsetTop + y * image.offsetHeight - at.y);
 }
 
 function middleOf(view: HTMLElement): Anchor['at'] {

@@ -14,11 +14,11 @@ interface DropZoneProps {
   small?: boolean;
 }
 
-const THINGS: { readonly [K in FileKind | 'any']: string } = { picture: 'images', pdf: 'PDFs', any: 'images or PDFs' };
+const THINGS: { readonly [K in FileKind | 'any']: string } = { image: 'images', pdf: 'PDFs', any: 'images or PDFs' };
 
 /** The formats that may be dropped. */
 function formatsFor(takes: FileKind | undefined): readonly InputFormat[] {
-  return [...(takes === 'pdf' ? [] : siteEngine().reads), ...(takes === 'picture' ? [] : (['pdf'] as const))];
+  return [...(takes === 'pdf' ? [] : siteEngine().reads), ...(takes === 'image' ? [] : (['pdf'] as const))];
 }
 
 /** The `accept` value for the browser's file picker. */

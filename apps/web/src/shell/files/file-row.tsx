@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';
 import { filePath, splitPath } from '../intake/file-path.js';
-import { canRetry, type Item, isPdfReport, isPending, isUnchanged, type Outcome, pictureOf } from '../item.js';
+import { canRetry, type Item, imageOf, isPdfReport, isPending, isUnchanged, type Outcome } from '../item.js';
 import { saveAll } from '../saving/save.js';
 import type { BeyondView, ItemProps, ToolDefinition } from '../tool-definition.js';
 import type { ToolModel } from '../tool-model.js';
@@ -138,15 +138,15 @@ function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string 
 function Sizes({ item, model, definition }: Pick<FileRowProps, 'item' | 'model' | 'definition'>) {
   const outcome = item.outcome.value;
   const source = item.source.value;
-  const picture = model.tool.operation === 'resize' ? pictureOf(source) : undefined;
+  const image = model.tool.operation === 'resize' ? imageOf(source) : undefined;
   const before = formatBytes(item.file.size);
   const kind = source ? ` · ${definition.kindWords(source, outcome)}` : '';
   const [result, ...others] = outcome && !isUnchanged(outcome) ? outcome.results : [];
-  if (!result || others.length > 0) return <bdi dir="ltr">{(picture ? `${pixelWords(picture)} · ` : '') + before + kind}</bdi>;
+  if (!result || others.length > 0) return <bdi dir="ltr">{(image ? `${pixelWords(image)} · ` : '') + before + kind}</bdi>;
   const { report } = result;
   return (
     <bdi dir="ltr" class="size-parts">
-      {picture && !isPdfReport(report) && <FromTo from={pixelWords(picture)} to={pixelWords(report)} />}
+      {image && !isPdfReport(report) && <FromTo from={pixelWords(image)} to={pixelWords(report)} />}
       <span class="size-part">
         <FromTo from={before} to={formatBytes(report.resultBytes)} />
         {kind}

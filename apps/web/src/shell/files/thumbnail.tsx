@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { AlertIcon } from '../icons.js';
 import type { Item } from '../item.js';
 import type { ToolDefinition } from '../tool-definition.js';
-import { useSmallPicture } from './use-small-picture.js';
+import { useSmallImage } from './use-small-image.js';
 
 /** A thumbnail, or the format's name if there is none. Decorative: the file name is beside it. */
 export function Thumbnail({ item, definition }: { item: Item; definition: ToolDefinition }) {
@@ -13,7 +13,7 @@ export function Thumbnail({ item, definition }: { item: Item; definition: ToolDe
     const { thumbnail } = definition;
     return thumbnail && source && ((signal: AbortSignal) => thumbnail(item, source, AbortSignal.any([signal, item.removed.signal])));
   }, [item, source, definition]);
-  const url = useSmallPicture(place, make);
+  const url = useSmallImage(place, make);
 
   return (
     <span class="thumb" aria-hidden="true" ref={place}>

@@ -7,11 +7,11 @@ const DETECT_BYTES = 16_384;
 /** The kind of a file by its first bytes; undefined for files that no tool takes. */
 export async function kindOf(file: Blob): Promise<FileKind | undefined> {
   const format = detectFormat(new Uint8Array(await file.slice(0, DETECT_BYTES).arrayBuffer()));
-  return format && (format === 'pdf' ? 'pdf' : 'picture');
+  return format && (format === 'pdf' ? 'pdf' : 'image');
 }
 
 const STRAY: { readonly [K in FileKind]: string } = {
-  picture: 'This is a picture. The tools for images open it.',
+  image: 'This is a picture. The tools for images open it.',
   pdf: 'This is a PDF. The tools for PDFs open it.',
 };
 

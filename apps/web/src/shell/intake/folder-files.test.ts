@@ -17,7 +17,7 @@ test('from a folder, images with a known signature or name are taken in folder o
     fileAt('trip/report.pdf', '%PDF-1.7'),
     fileAt('trip/a.gif', 'GIF89a'),
   ];
-  const { taken, others } = await filesOfFolder(files, 'picture');
+  const { taken, others } = await filesOfFolder(files, 'image');
   const names = (found: readonly File[]) => found.map(({ name }) => name);
   assert.deepEqual(names(taken), ['a.gif', 'no ending', 'b.jpg']);
   assert.equal(others, 2);

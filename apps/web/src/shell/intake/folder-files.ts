@@ -21,7 +21,7 @@ export type Folder = FileSystemDirectoryEntry | readonly File[];
 
 const READS_AT_ONCE = 16;
 // Includes formats that this site doesn't open: they're still images, and their row says why.
-const FORMATS_OF: { readonly [K in FileKind]: readonly InputFormat[] } = { picture: FULL_ENGINE.reads, pdf: ['pdf'] };
+const FORMATS_OF: { readonly [K in FileKind]: readonly InputFormat[] } = { image: FULL_ENGINE.reads, pdf: ['pdf'] };
 const KINDS = Object.keys(FORMATS_OF) as FileKind[];
 
 /**

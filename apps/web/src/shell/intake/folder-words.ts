@@ -1,7 +1,7 @@
 import type { FileKind } from '@imagemill/core';
 
 const THINGS: { readonly [K in FileKind | 'any']: readonly [one: string, many: string] } = {
-  picture: ['a picture', 'pictures'],
+  image: ['a picture', 'pictures'],
   pdf: ['a PDF', 'PDFs'],
   any: ['a picture or PDF', 'pictures or PDFs'],
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DescribedTool, type OptionsOfTool, PDF_TOOLS, PICTURE_TOOLS, parseWith, type ToolId } from '@imagemill/core';
+import { type DescribedTool, IMAGE_TOOLS, type OptionsOfTool, PDF_TOOLS, parseWith, type ToolId } from '@imagemill/core';
 import { curlCommands, unwrittenFormat } from './curl-commands.js';
 
 const ORIGIN = 'https://images.example.org';
@@ -12,16 +12,14 @@ function commands<T extends ToolId>(described: DescribedTool<T>, given: Record<s
 }
 
 test('settings become one call without the options at their default', () => {
-  assert.deepEqual(commands(PICTURE_TOOLS['compress-image'], {}), [
-    `${HEAD} --data-binary @photo.jpg -o result.jpg '${ORIGIN}/v1/compress'`,
-  ]);
-  assert.deepEqual(commands(PICTURE_TOOLS['convert-image'], { format: 'webp', quality: 60, background: '#00ff00' }), [
+  assert.deepEqual(commands(IMAGE_TOOLS['compress-image'], {}), [`${HEAD} --data-binary @photo.jpg -o result.jpg '${ORIGIN}/v1/compress'`]);
+  assert.deepEqual(commands(IMAGE_TOOLS['convert-image'], { format: 'webp', quality: 60, background: '#00ff00' }), [
     `${HEAD} --data-binary @photo.jpg -o result.webp '${ORIGIN}/v1/convert?format=webp&quality=60&background=%2300ff00'`,
   ]);
 });
 
 test('several sizes become several calls', () => {
-  const results = commands(PICTURE_TOOLS['resize-image'], { width: 640, ratio: '16:9' }, [{ width: 320 }]);
+  const results = commands(IMAGE_TOOLS['resize-image'], { width: 640, ratio: '16:9' }, [{ width: 320 }]);
   assert.deepEqual(
     results.map((command) => command.slice(HEAD.length)),
     [
@@ -45,7 +43,7 @@ test('a call contains neither a password nor permission to break a signature', (
 });
 
 test('a format that only browsers write is recognized', () => {
-  const settings = (format: string) => ({ options: parseWith(PICTURE_TOOLS['convert-image'].schema, { format }) as never, sizes: [] });
+  const settings = (format: string) => ({ options: parseWith(IMAGE_TOOLS['convert-image'].schema, { format }) as never, sizes: [] });
   assert.equal(unwrittenFormat(settings('jxl')), 'jxl');
   assert.equal(unwrittenFormat(settings('avif')), undefined);
 });

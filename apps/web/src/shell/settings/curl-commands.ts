@@ -32,24 +32,24 @@ interface Call {
   output(mark: string): string;
 }
 
-const PICTURE = 'photo.jpg';
+const IMAGE = 'photo.jpg';
 const raw = (file: string) => `--data-binary @${file}`;
 const into = (extension: string) => (mark: string) => `-o result${mark}.${extension}`;
 
-const picture =
+const image =
   (operation: Call['operation']) =>
   (query: Given): Call => {
     const { format } = query as { format?: keyof typeof FORMATS };
-    return { operation, query, body: raw(PICTURE), output: into(format ? FORMATS[format].extensions[0] : 'jpg') };
+    return { operation, query, body: raw(IMAGE), output: into(format ? FORMATS[format].extensions[0] : 'jpg') };
   };
 const document =
   (operation: Call['operation']) =>
   (query: Given): Call => ({ operation, query, body: raw('document.pdf'), output: into('pdf') });
 
 const CALLS: { readonly [T in ToolId]: (options: Given) => Call } = {
-  'compress-image': picture('compress'),
-  'resize-image': picture('resize'),
-  'convert-image': picture('convert'),
+  'compress-image': image('compress'),
+  'resize-image': image('resize'),
+  'convert-image': image('convert'),
   'compress-pdf': document('compress'),
   'resize-pdf': document('resize'),
   // One page is an image, several are a zip: the response names the file.

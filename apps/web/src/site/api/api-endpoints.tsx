@@ -3,11 +3,11 @@ import { API_TOOLS, type ApiTool, FORM_ONLY, toolsOf } from '@imagemill/openapi'
 import { Slot } from '../slot.js';
 import { OptionTable } from './option-table.js';
 
-const picturesOnly = API_TOOLS.filter(({ takes, asked }) => takes === 'picture' && asked === 'by kind');
+const imagesOnly = API_TOOLS.filter(({ takes, asked }) => takes === 'image' && asked === 'by kind');
 const isSame = (one: OptionInfo) => (other: OptionInfo) => JSON.stringify(one) === JSON.stringify(other);
 /** The options that every endpoint takes for images. */
-const SHARED: readonly OptionInfo[] = (picturesOnly[0]?.options ?? []).filter((option) =>
-  picturesOnly.every(({ options }) => options.some(isSame(option))),
+const SHARED: readonly OptionInfo[] = (imagesOnly[0]?.options ?? []).filter((option) =>
+  imagesOnly.every(({ options }) => options.some(isSame(option))),
 );
 
 /** The endpoints, each with its options for every kind of file it takes. */
@@ -46,7 +46,7 @@ export function ApiEndpoints() {
 }
 
 function Kind({ tool }: { tool: ApiTool }) {
-  const own = picturesOnly.includes(tool) ? tool.options.filter((option) => !SHARED.some(isSame(option))) : tool.options;
+  const own = imagesOnly.includes(tool) ? tool.options.filter((option) => !SHARED.some(isSame(option))) : tool.options;
   const formOnly = own.filter(({ name }) => FORM_ONLY.includes(name)).map(({ name }) => name);
   return (
     <div class="endpoint-kind">
@@ -59,7 +59,7 @@ function Kind({ tool }: { tool: ApiTool }) {
         )}
       </h4>
       {own.length > 0 && <OptionTable label={`${tool.operation}: ${tool.label}`} options={own} />}
-      {picturesOnly.includes(tool) && (
+      {imagesOnly.includes(tool) && (
         <p class="quiet">
           {own.length > 0 && 'And those for '}
           <a href="#writing-pictures">{own.length > 0 ? 'writing pictures' : 'Those for writing pictures'}</a>.

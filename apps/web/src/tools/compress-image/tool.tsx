@@ -1,7 +1,7 @@
 import { OptionField } from '../../shell/fields/option-fields.js';
 import { HERE, imageDefinition } from '../image/image-definition.js';
 import { imageRunner } from '../image/image-runner.js';
-import { PICTURE_WORDS } from '../image/words.js';
+import { IMAGE_WORDS } from '../image/words.js';
 
 export const compressImage = imageDefinition({
   runner: imageRunner('compress-image'),
@@ -9,6 +9,6 @@ export const compressImage = imageDefinition({
   fields: {
     // An SVG that stays an SVG has no width in pixels.
     svgWidth: ({ model }) =>
-      model.options.value.format === 'keep' ? null : <OptionField model={model} words={PICTURE_WORDS} name="svgWidth" />,
+      model.options.value.format === 'keep' ? null : <OptionField model={model} words={IMAGE_WORDS} name="svgWidth" />,
   },
 });

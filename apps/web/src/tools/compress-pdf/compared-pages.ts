@@ -2,7 +2,7 @@ import type { PdfPreview } from '@imagemill/engine-wasm';
 import { toWire, type WireError } from '@imagemill/errors';
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { takePdfEngine } from '../pdf/pdf-runner.js';
-import { pictureOfPage } from '../pdf/pdf-thumbnail.js';
+import { imageOfPage } from '../pdf/pdf-thumbnail.js';
 
 /** A rendered page. */
 export interface ShownPage {
@@ -59,7 +59,7 @@ export function comparePages(before: Blob, after: Blob, password: string | undef
     goTo: (wanted) => {
       if (wanted >= 1 && wanted <= count.peek()) page.value = wanted;
     },
-    thumbnail: async (wanted) => pictureOfPage(await (await result).draw(wanted, THUMBNAIL_EDGE)),
+    thumbnail: async (wanted) => imageOfPage(await (await result).draw(wanted, THUMBNAIL_EDGE)),
     end: () => {
       ended.abort();
       for (const preview of [original, result])
@@ -86,7 +86,7 @@ function drawnSide(opened: Promise<PdfPreview>, page: ReadonlySignal<number>, en
         const wanted = page.peek();
         const drawn = await preview.draw(wanted, LONG_EDGE);
         side.value = {
-          shown: { page: wanted, width: drawn.width, height: drawn.height, blob: await pictureOfPage(drawn) },
+          shown: { page: wanted, width: drawn.width, height: drawn.height, blob: await imageOfPage(drawn) },
           busy: wanted !== page.peek(),
         };
       }

@@ -23,7 +23,7 @@ export function PageStrip({ pages }: { pages: ComparedPages }) {
             aria-current={number === page ? 'page' : undefined}
             onClick={() => pages.goTo(number)}
           >
-            <StripPicture pages={pages} number={number} />
+            <StripImage pages={pages} number={number} />
             <span class="figure">{number}</span>
           </button>
         </li>
@@ -33,7 +33,7 @@ export function PageStrip({ pages }: { pages: ComparedPages }) {
 }
 
 /** Rendered when it scrolls into view: most pages of a long document are never looked at. */
-function StripPicture({ pages, number }: { pages: ComparedPages; number: number }) {
+function StripImage({ pages, number }: { pages: ComparedPages; number: number }) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../shell/compare/compare.css';
-import { actionFor, CompareStage, type StagePicture, useObjectUrl } from '../../shell/compare/compare-stage.js';
+import { actionFor, CompareStage, type StageImage, useObjectUrl } from '../../shell/compare/compare-stage.js';
 import { steppedZoom, type Zoom } from '../../shell/compare/zoom.js';
 import { ZoomChoice } from '../../shell/compare/zoom-choice.js';
 import type { CompareProps } from '../../shell/tool-definition.js';
@@ -99,8 +99,8 @@ interface StageProps {
 function Stage({ pages, ...zooming }: StageProps) {
   const before = pages.before.value;
   const after = pages.after.value;
-  const left = usePicture(before, 'A: before');
-  const right = usePicture(after, 'B: after');
+  const left = useImage(before, 'A: before');
+  const right = useImage(after, 'B: after');
   const shape = after.shown ?? before.shown ?? { width: 1, height: 1 };
   const error = before.error ?? after.error;
   if (!error) return <CompareStage left={left} right={right} shape={shape} {...zooming} />;
@@ -112,7 +112,7 @@ function Stage({ pages, ...zooming }: StageProps) {
   );
 }
 
-function usePicture({ shown, busy }: PageSide, name: string): StagePicture {
+function useImage({ shown, busy }: PageSide, name: string): StageImage {
   const url = useObjectUrl(shown?.blob);
   return { url: shown && url, alt: shown ? `${name}, page ${shown.page}` : name, busy };
 }

@@ -19,8 +19,8 @@ export const compressPdf = pdfDefinition<'compress-pdf'>({
   fields: {
     preset: PresetField,
     targetBytes: TargetField,
-    dpi: ({ model }) => <PictureField model={model} name="dpi" />,
-    quality: ({ model }) => <PictureField model={model} name="quality" />,
+    dpi: ({ model }) => <ImageField model={model} name="dpi" />,
+    quality: ({ model }) => <ImageField model={model} name="quality" />,
   },
   RowMore: CompressPdfRow,
   beyond: () => import('../pro/beyond/pdf-beyond.js'),
@@ -76,7 +76,7 @@ function TargetField({ model }: FieldProps) {
 }
 
 /** Overrides the preset's value for images. */
-function PictureField({ model, name: option }: FieldProps & { name: 'dpi' | 'quality' }) {
+function ImageField({ model, name: option }: FieldProps & { name: 'dpi' | 'quality' }) {
   const { [option]: value, preset } = model.options.value;
   return (
     <NumberField

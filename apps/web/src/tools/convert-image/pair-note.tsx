@@ -1,4 +1,4 @@
-import type { PictureToolId } from '@imagemill/core';
+import type { ImageToolId } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
 import { engineState } from '../../engine/engine-state.js';
 import { moreWords } from '../../engine/engine-words.js';
@@ -9,7 +9,7 @@ import type { ToolModel } from '../../shell/tool-model.js';
  * On the page of a format pair (like PNG to WebP): says so if the current engine can't read the
  * source or write the target.
  */
-export function PairNote({ model: { about, defaults } }: { model: Pick<ToolModel<PictureToolId>, 'about' | 'defaults'> }) {
+export function PairNote({ model: { about, defaults } }: { model: Pick<ToolModel<ImageToolId>, 'about' | 'defaults'> }) {
   const { reads, writes } = siteEngine();
   const { format } = defaults.options;
   const choice = engineState.choice.value;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FULL_ENGINE, type PictureToolId, PORTABLE_ENGINE, parseOptions, type Settings } from '@imagemill/core';
+import { FULL_ENGINE, type ImageToolId, PORTABLE_ENGINE, parseOptions, type Settings } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
 import { createPlans } from './create-plans.js';
 
@@ -10,8 +10,8 @@ const header = (width = 400): SourceInfo => ({
   metadata: { exif: false, xmp: false, iptc: false, comments: false, gps: false },
 });
 
-function settingsOf(options: Readonly<Record<string, unknown>>): Settings<PictureToolId> {
-  return { options: parseOptions('convert', options), sizes: [] } as unknown as Settings<PictureToolId>;
+function settingsOf(options: Readonly<Record<string, unknown>>): Settings<ImageToolId> {
+  return { options: parseOptions('convert', options), sizes: [] } as unknown as Settings<ImageToolId>;
 }
 
 test('plans are reused for the same settings and engine, even if another engine was asked in between', () => {
@@ -25,7 +25,7 @@ test('plans are reused for the same settings and engine, even if another engine 
 
 test('other settings and other files get their own plans', () => {
   const [source, webp, jpeg] = [header(), settingsOf({ format: 'webp' }), settingsOf({ format: 'jpeg' })];
-  const formatOf = (settings: Settings<PictureToolId>) => createPlans('convert', source, settings, FULL_ENGINE)[0].format;
+  const formatOf = (settings: Settings<ImageToolId>) => createPlans('convert', source, settings, FULL_ENGINE)[0].format;
   assert.deepEqual([formatOf(webp), formatOf(jpeg), formatOf(webp)], ['webp', 'jpeg', 'webp']);
   assert.equal(createPlans('convert', header(200), webp, FULL_ENGINE)[0].width, 200);
 });

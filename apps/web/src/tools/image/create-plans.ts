@@ -1,12 +1,4 @@
-import {
-  type Capabilities,
-  createPlan,
-  type Operation,
-  optionsOfEach,
-  type PictureToolId,
-  type Plan,
-  type Settings,
-} from '@imagemill/core';
+import { type Capabilities, createPlan, type ImageToolId, type Operation, optionsOfEach, type Plan, type Settings } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
 
 type Plans = readonly [Plan, ...Plan[]];
@@ -21,7 +13,7 @@ const made = new WeakMap<SourceInfo, Readonly<Record<string, { readonly settings
  * The plans for a file, one per size. Sizes that come out the same (say, because the image is
  * smaller than both) are planned once. Throws what `createPlan` throws.
  */
-export function createPlans(operation: Operation, source: SourceInfo, settings: Settings<PictureToolId>, engine: Capabilities): Plans {
+export function createPlans(operation: Operation, source: SourceInfo, settings: Settings<ImageToolId>, engine: Capabilities): Plans {
   const last = made.get(source) ?? {};
   const known = last[engine.engine];
   if (known?.settings === settings) return known.plans;

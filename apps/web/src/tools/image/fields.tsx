@@ -1,24 +1,24 @@
-import type { PictureToolId, ResizeOptions } from '@imagemill/core';
+import type { ImageToolId, ResizeOptions } from '@imagemill/core';
 import type { OutputFormat } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import { siteEngine } from '../../engine/site-engine.js';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { OptionField, type OwnFields } from '../../shell/fields/option-fields.js';
 import { QualityField } from '../../shell/fields/quality-field.js';
-import { pictureOf } from '../../shell/item.js';
+import { imageOf } from '../../shell/item.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 import { cannotWriteWords, formatWords, losslessMode, needsBackground, writable } from '../../shell/words/format-words.js';
 import { AimField } from './aim-field.js';
-import { FIELD_WORDS, PICTURE_WORDS } from './words.js';
+import { FIELD_WORDS, IMAGE_WORDS } from './words.js';
 
 type Format = 'keep' | OutputFormat;
 interface FieldProps {
-  model: ToolModel<PictureToolId>;
+  model: ToolModel<ImageToolId>;
 }
 
 /** The fields that the image tools render themselves. */
-export const PICTURE_FIELDS: OwnFields<PictureToolId> = {
-  quality: ({ model }) => <QualityField {...PICTURE_WORDS.quality} options={model.options.value} set={model.setOptions} />,
+export const IMAGE_FIELDS: OwnFields<ImageToolId> = {
+  quality: ({ model }) => <QualityField {...IMAGE_WORDS.quality} options={model.options.value} set={model.setOptions} />,
   targetBytes: ({ model }) => <AimField model={model} options={model.options.value} set={model.setOptions} />,
   allowResize: null,
   format: KeepFormatField,
@@ -35,7 +35,7 @@ interface FormatFieldProps<F extends Format> {
 }
 
 /** If remembered or linked settings ask for a format this engine can't write, the field says so. */
-export function FormatField<F extends Format>({ legend = PICTURE_WORDS.format.label, choices, value, onChoose }: FormatFieldProps<F>) {
+export function FormatField<F extends Format>({ legend = IMAGE_WORDS.format.label, choices, value, onChoose }: FormatFieldProps<F>) {
   const problem = choices.includes(value) ? undefined : cannotWriteWords(value);
   return (
     <ChoiceGroup name="format" legend={legend} words={formatWords} choices={choices} value={value} problem={problem} onChoose={onChoose} />
@@ -53,9 +53,9 @@ function KeepFormatField({ model }: FieldProps) {
 /** Which page to use. Shown if a file has several. */
 function PageField({ model }: FieldProps) {
   const hasPages = useComputed(() =>
-    model.items.value.flatMap(({ source }) => pictureOf(source.value) ?? []).some(({ frames, animated }) => frames > 1 && !animated),
+    model.items.value.flatMap(({ source }) => imageOf(source.value) ?? []).some(({ frames, animated }) => frames > 1 && !animated),
   ).value;
-  return hasPages ? <OptionField model={model} words={PICTURE_WORDS} name="page" /> : null;
+  return hasPages ? <OptionField model={model} words={IMAGE_WORDS} name="page" /> : null;
 }
 
 /** The color of borders, and behind transparent parts if the format has no transparency. */
@@ -65,7 +65,7 @@ function BackgroundField({ model }: FieldProps) {
   if (!hasBorders && !needsBackground(format)) return null;
   return (
     <div class="field field-inline">
-      <label for="background">{hasBorders ? FIELD_WORDS.borders : PICTURE_WORDS.background.label}</label>
+      <label for="background">{hasBorders ? FIELD_WORDS.borders : IMAGE_WORDS.background.label}</label>
       <input
         id="background"
         type="color"
@@ -78,5 +78,5 @@ function BackgroundField({ model }: FieldProps) {
 
 function AnimationField({ model }: FieldProps) {
   if (siteEngine().readsAnimated.length === 0) return <p class="hint">Of animations this browser takes the first frame.</p>;
-  return <OptionField model={model} words={PICTURE_WORDS} name="animation" />;
+  return <OptionField model={model} words={IMAGE_WORDS} name="animation" />;
 }

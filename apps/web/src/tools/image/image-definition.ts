@@ -1,27 +1,27 @@
-import type { Notice, PictureToolId, RunReport, Settings } from '@imagemill/core';
+import type { ImageToolId, Notice, RunReport, Settings } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
-import { isUnchanged, type Outcome, pictureOf, type Source } from '../../shell/item.js';
+import { imageOf, isUnchanged, type Outcome, type Source } from '../../shell/item.js';
 import { definitionOf, type ToolDefinition } from '../../shell/tool-definition.js';
 import { errorWords } from '../../shell/words/errors.js';
 import { keptWords, NOTICE_WORDS } from '../../shell/words/results.js';
 import { PairNote } from '../convert-image/pair-note.js';
-import { PICTURE_FIELDS } from './fields.js';
+import { IMAGE_FIELDS } from './fields.js';
 import { isComparable } from './is-comparable.js';
 import { ResultList } from './result-list.js';
 import { createThumbnail, thumbnailOfResult } from './thumbnail.js';
-import { PICTURE_WORDS } from './words.js';
+import { IMAGE_WORDS } from './words.js';
 
 export const HERE = 'Your browser does the work; your files stay on this device.';
 
-type OwnParts<T extends PictureToolId> = Pick<ToolDefinition<T>, 'runner' | 'lead' | 'fields'>;
+type OwnParts<T extends ImageToolId> = Pick<ToolDefinition<T>, 'runner' | 'lead' | 'fields'>;
 
 /** A tool definition with everything the image tools share. */
-export function imageDefinition<T extends PictureToolId>(parts: OwnParts<T>): ToolDefinition {
-  const own = parts as unknown as OwnParts<PictureToolId>;
-  return definitionOf<PictureToolId>({
+export function imageDefinition<T extends ImageToolId>(parts: OwnParts<T>): ToolDefinition {
+  const own = parts as unknown as OwnParts<ImageToolId>;
+  return definitionOf<ImageToolId>({
     ...own,
-    words: PICTURE_WORDS,
-    fields: { ...PICTURE_FIELDS, ...own.fields },
+    words: IMAGE_WORDS,
+    fields: { ...IMAGE_FIELDS, ...own.fields },
     Note: PairNote,
     Results: ResultList,
     several: 'sizes',
@@ -29,10 +29,10 @@ export function imageDefinition<T extends PictureToolId>(parts: OwnParts<T>): To
     resultWords,
     errorWords,
     thumbnail: async (item, source, signal) => {
-      const picture = pictureOf(source);
-      return picture && ((await createThumbnail(item.file, picture, signal)) ?? thumbnailOfResult(item, signal));
+      const image = imageOf(source);
+      return image && ((await createThumbnail(item.file, image, signal)) ?? thumbnailOfResult(item, signal));
     },
-    beyond: () => import('../pro/beyond/picture-beyond.js'),
+    beyond: () => import('../pro/beyond/image-beyond.js'),
     compare: {
       isComparable: ({ source }, result) => isComparable(source.value, result),
       load: () => import('./compare/compare-dialog.js'),
@@ -48,7 +48,7 @@ function kindWords({ format }: Source, outcome: Outcome | undefined): string {
 
 function resultWords({ results, settings }: Outcome): readonly string[] {
   const reports = results.map(({ report }) => report as RunReport);
-  const kept = reports[0] && keptWords(reports[0], (settings as Settings<PictureToolId>).options.format);
+  const kept = reports[0] && keptWords(reports[0], (settings as Settings<ImageToolId>).options.format);
   const notices = new Set(reports.flatMap((report): readonly Notice[] => report.notices));
   return [...(kept ? [kept] : []), ...[...notices].map((notice) => NOTICE_WORDS[notice])];
 }

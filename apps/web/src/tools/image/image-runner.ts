@@ -1,8 +1,8 @@
 import {
   type Engine,
   findTool,
-  PICTURE_TOOLS,
-  type PictureToolId,
+  IMAGE_TOOLS,
+  type ImageToolId,
   type Plan,
   type RunOptions,
   type RunResult,
@@ -13,24 +13,24 @@ import { FORMATS, type SourceInfo } from '@imagemill/files';
 import { type PlanFor, pageEngines } from '../../engine/engine-source.js';
 import { siteEngine } from '../../engine/site-engine.js';
 import { accept } from '../../shell/intake/accept.js';
-import { type Output, pictureOf } from '../../shell/item.js';
+import { imageOf, type Output } from '../../shell/item.js';
 import { workOf } from '../../shell/progress.js';
 import type { Runner } from '../../shell/runner.js';
 import { resultName } from '../../shell/saving/result-name.js';
 import { createPlans } from './create-plans.js';
 
-const STARTS: { readonly [T in PictureToolId]: Readonly<Record<string, unknown>> } = {
+const STARTS: { readonly [T in ImageToolId]: Readonly<Record<string, unknown>> } = {
   'compress-image': {},
   'resize-image': { width: 1920, height: 1080 },
   'convert-image': { format: 'webp' },
 };
 
 /** The runner for image tools: header → plan → engine. */
-export function imageRunner<T extends PictureToolId>(id: T): Runner<T> {
-  const described = PICTURE_TOOLS[id];
+export function imageRunner<T extends ImageToolId>(id: T): Runner<T> {
+  const described = IMAGE_TOOLS[id];
   const { operation } = findTool(id) as Tool;
   const plansFor = (source: SourceInfo, settings: Settings<T>, engine = siteEngine()) =>
-    createPlans(operation, source, settings as Settings<PictureToolId>, engine);
+    createPlans(operation, source, settings as Settings<ImageToolId>, engine);
 
   return {
     described,
@@ -41,7 +41,7 @@ export function imageRunner<T extends PictureToolId>(id: T): Runner<T> {
       plansFor(source as SourceInfo, settings);
     },
     async run({ file, source: known }, settings, run) {
-      const source = pictureOf(known.peek()) ?? (await accept(file));
+      const source = imageOf(known.peek()) ?? (await accept(file));
       const planFor: PlanFor = (engine) => plansFor(source, settings, engine);
       const { engine, plans } = await pageEngines.take(planFor, run.signal);
       const [first, ...others] = await runPlans(engine, plans, file, run);
@@ -49,8 +49,8 @@ export function imageRunner<T extends PictureToolId>(id: T): Runner<T> {
       return [made(first), ...others.map(made)];
     },
     workOf(known, { options }) {
-      const source = pictureOf(known);
-      const { format } = options as Settings<PictureToolId>['options'];
+      const source = imageOf(known);
+      const { format } = options as Settings<ImageToolId>['options'];
       return workOf(source?.width ?? 1000, source?.height ?? 1000, format === 'keep' ? source?.format : format);
     },
     engine: () => siteEngine().engine,

@@ -2,7 +2,7 @@ import { type EncodingOptions, optionInfo } from '@imagemill/core';
 import { NumberField } from '../../shell/fields/number-field.js';
 import { CheckField } from '../../shell/fields/option-fields.js';
 import type { ToolModel } from '../../shell/tool-model.js';
-import { PICTURE_WORDS } from './words.js';
+import { IMAGE_WORDS } from './words.js';
 
 type Aim = Pick<EncodingOptions, 'quality' | 'targetBytes' | 'allowResize'>;
 
@@ -26,12 +26,12 @@ export function TargetFields({ model, options: { targetBytes, allowResize }, set
         model={model}
         option={IN_KILOBYTES}
         value={targetBytes === undefined ? undefined : targetBytes / KB}
-        {...PICTURE_WORDS.targetBytes}
+        {...IMAGE_WORDS.targetBytes}
         onChange={(kilobytes) =>
           set(kilobytes === undefined ? { targetBytes: undefined } : { targetBytes: Math.round(kilobytes * KB), quality: QUALITY })
         }
       />
-      <CheckField {...PICTURE_WORDS.allowResize} checked={allowResize} onChange={(on) => set({ allowResize: on })} />
+      <CheckField {...IMAGE_WORDS.allowResize} checked={allowResize} onChange={(on) => set({ allowResize: on })} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { OptionWords } from '../../shell/fields/option-fields.js';
  * The labels and hints for every option of the image tools. Resize adds more for its size form, in
  * `resize-image/words.ts`.
  */
-export const PICTURE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertOptions> = {
+export const IMAGE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertOptions> = {
   quality: { label: 'Quality' },
   targetBytes: {
     label: 'Largest size of each file',

@@ -8,7 +8,7 @@ import { saveAll } from '../../shell/saving/save.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 import { errorWords } from '../../shell/words/errors.js';
 import { countWords } from '../pdf/pdf-words.js';
-import { PictureList } from './picture-list.js';
+import { ImageList } from './image-list.js';
 
 const WORDS = { errorWords, resultWords: () => [] };
 
@@ -21,7 +21,7 @@ export function AssembledDocument({ model }: { model: ToolModel<'images-to-pdf'>
       <ul class="rows" aria-label="Document">
         <DocumentRow item={item} model={model} />
       </ul>
-      <PictureList item={item} model={model} />
+      <ImageList item={item} model={model} />
     </>
   );
 }

@@ -26,7 +26,7 @@ export function gatherParts(name: string, { items, add, restart, remove }: ItemL
       const parts = files.map(createPart);
       if (known) return arrange(known, [...known.parts.peek(), ...parts]);
       const item = createItem(new File([], name, { type: 'application/pdf' }));
-      item.kind.value = 'picture';
+      item.kind.value = 'image';
       item.parts.value = parts;
       add(item);
     },
@@ -51,7 +51,7 @@ export async function inspectParts(item: Item, inspect: (file: File) => Promise<
   for (const { file, source, error } of parts) {
     if (source.peek() ?? error.peek()) continue;
     try {
-      requireKind('picture', await kindOf(file));
+      requireKind('image', await kindOf(file));
       source.value = await inspect(file);
     } catch (cause) {
       error.value = toWire(cause);

@@ -10,7 +10,7 @@ const NAME = 'images.pdf';
 // Reading headers takes a lot of code that the other PDF tools don't need.
 const accept = async (file: File) => (await import('../../shell/intake/accept.js')).accept(file);
 /** Errors that don't say anything about the image being processed. */
-const NOT_THE_PICTURE: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out', 'internal']);
+const NOT_THE_IMAGE: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out', 'internal']);
 const NO_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
 /** Combines images into one document, in list order. Each image counts as a file. */
@@ -45,7 +45,7 @@ async function assemble<T>(item: Item, make: (files: readonly File[]) => Promise
     try {
       return { files, made: await make(files) };
     } catch (error) {
-      const failed = error instanceof AppError && !NOT_THE_PICTURE.has(error.code) ? parts[error.extras.file ?? -1] : undefined;
+      const failed = error instanceof AppError && !NOT_THE_IMAGE.has(error.code) ? parts[error.extras.file ?? -1] : undefined;
       if (!failed) throw error;
       failed.leaveOut(error as AppError);
     }

@@ -1,6 +1,6 @@
-import { pictureInPoints, placePicture } from '@imagemill/core';
+import { imageInPoints, placeImage } from '@imagemill/core';
 import { OptionField } from '../../shell/fields/option-fields.js';
-import { pictureOf } from '../../shell/item.js';
+import { imageOf } from '../../shell/item.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 import { errorWords } from '../../shell/words/errors.js';
 import { PagePreview } from '../pdf/page-preview.js';
@@ -30,13 +30,13 @@ interface FieldProps {
 const EXAMPLE = { width: 1200, height: 900 };
 
 function PageSizeField({ model }: FieldProps) {
-  const first = pictureOf(model.items.value[0]?.parts.value.map(({ source }) => source.value).find((source) => source !== undefined));
+  const first = imageOf(model.items.value[0]?.parts.value.map(({ source }) => source.value).find((source) => source !== undefined));
   return (
     <>
       <PagePreview
-        place={placePicture(pictureInPoints(first && first.width > 0 ? first : EXAMPLE), model.options.value)}
+        place={placeImage(imageInPoints(first && first.width > 0 ? first : EXAMPLE), model.options.value)}
         label={`${first ? 'Your first picture' : 'A picture'} on its page`}
-        shows="picture"
+        shows="image"
       />
       <OptionField model={model} words={IMAGES_TO_PDF_WORDS} name="pageSize" />
     </>

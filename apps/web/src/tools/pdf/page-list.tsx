@@ -1,7 +1,7 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { whenNear } from '../../shell/files/use-small-picture.js';
-import { isPdfReport, type PictureReport, type Result } from '../../shell/item.js';
+import { whenNear } from '../../shell/files/use-small-image.js';
+import { type ImageReport, isPdfReport, type Result } from '../../shell/item.js';
 import { saveResult } from '../../shell/saving/save.js';
 import type { ResultsProps } from '../../shell/tool-definition.js';
 import { pixelWords } from '../../shell/words/results.js';
@@ -25,7 +25,7 @@ export function PageList({ item, outcome }: ResultsProps) {
 
 interface PageTileProps {
   result: Result;
-  report: PictureReport;
+  report: ImageReport;
   name: string;
   onSave(): void;
 }
@@ -40,14 +40,14 @@ function PageTile({ result, report, name, onSave }: PageTileProps) {
       title={`Download page ${report.page}: ${pixelWords(report)}, ${size}`}
       onClick={onSave}
     >
-      <PagePicture blob={result.blob} width={report.width} height={report.height} />
+      <PageImage blob={result.blob} width={report.width} height={report.height} />
       <span class="figure">{report.page}</span>
     </button>
   );
 }
 
 /** Loads when it's about to scroll into view, so hundreds of pages are never decoded at once. */
-function PagePicture({ blob, width, height }: { blob: Blob; width: number; height: number }) {
+function PageImage({ blob, width, height }: { blob: Blob; width: number; height: number }) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -8,7 +8,7 @@ interface PagePreviewProps {
   /** Describes the preview for screen readers. */
   label: string;
   /** What is on the page: an image with a sun, or an old page with lines of text. */
-  shows: 'picture' | 'page';
+  shows: 'image' | 'page';
 }
 
 /** A small preview of a page and its future content, in true proportions. */
@@ -29,8 +29,8 @@ export function PagePreview({ place: { page, box, clip = box }, label, shows }: 
       <rect class="sheet-paper" {...drawn({ x: 0, y: 0, ...page })} />
       {/* Outline the part that is cut off. */}
       {clip !== box && <rect class="sheet-cut" {...content} />}
-      <rect class={shows === 'picture' ? 'sheet-picture' : 'sheet-old'} {...seen} />
-      {shows === 'picture' ? (
+      <rect class={shows === 'image' ? 'sheet-picture' : 'sheet-old'} {...seen} />
+      {shows === 'image' ? (
         <circle
           class="sheet-sun"
           cx={content.x + content.width / 2}

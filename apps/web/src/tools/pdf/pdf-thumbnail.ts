@@ -14,7 +14,7 @@ export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal)
   const draw = async () => {
     const preview = await (await takePdfEngine(signal)).openPreview(file, answers.peek().password, signal);
     try {
-      return await pictureOfPage(await preview.draw(1, EDGE), 'square');
+      return await imageOfPage(await preview.draw(1, EDGE), 'square');
     } finally {
       preview.close();
     }
@@ -26,7 +26,7 @@ export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal)
  * A rendered page as an image file that the browser can show. `square`: only the top, where most
  * documents have their title.
  */
-export async function pictureOfPage({ width, height, data }: DrawnPage, cut: 'whole' | 'square' = 'whole'): Promise<Blob> {
+export async function imageOfPage({ width, height, data }: DrawnPage, cut: 'whole' | 'square' = 'whole'): Promise<Blob> {
   const side = Math.min(width, height);
   const canvas = document.createElement('canvas');
   canvas.width = cut === 'square' ? side : width;

@@ -1,6 +1,6 @@
 import { Slot } from '../../site/slot.js';
 import { IMAGE_SERVER_DEFINITIONS } from './image-definitions.js';
-import { PictureLimits } from './large-image-main.js';
+import { ImageLimits } from './large-image-main.js';
 import { ProMain } from './pro-main.js';
 import { proTool } from './pro-tool.js';
 
@@ -10,7 +10,7 @@ export function FullEffortMain() {
       tool={proTool('full-effort')}
       definitions={IMAGE_SERVER_DEFINITIONS['full-effort']}
       lead="The smallest AVIF or WebP for pictures that are looked at often. It can take up to the time limit."
-      limits={<PictureLimits />}
+      limits={<ImageLimits />}
     >
       <section class="section" aria-labelledby="effort-title">
         <h2 id="effort-title">What full effort is</h2>

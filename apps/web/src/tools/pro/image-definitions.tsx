@@ -1,27 +1,27 @@
-import type { PictureToolId, ProToolId } from '@imagemill/core';
+import type { ImageToolId, ProToolId } from '@imagemill/core';
 import type { OutputFormat } from '@imagemill/files';
-import { pictureOf } from '../../shell/item.js';
+import { imageOf } from '../../shell/item.js';
 import type { Runner } from '../../shell/runner.js';
 import type { ToolDefinition } from '../../shell/tool-definition.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 import { FormatField } from '../image/fields.js';
 import { isComparable } from '../image/is-comparable.js';
 import { FIELD_WORDS } from '../image/words.js';
-import { IMAGE_DEFINITIONS } from '../picture-tools.js';
+import { IMAGE_DEFINITIONS } from '../image-tools.js';
 import { serverImageRunner } from './server/server-image-runner.js';
 import { type ServerDefinitions, serverDefinition } from './server-definition.js';
 
 /** What a browser can display without trouble. Larger images can't be compared here. */
 const MAX_SHOWN_PIXELS = 60_000_000;
 
-function imageDefinition<T extends PictureToolId>(page: ProToolId, id: T, start: Runner['start'], own: Partial<ToolDefinition> = {}) {
+function imageDefinition<T extends ImageToolId>(page: ProToolId, id: T, start: Runner['start'], own: Partial<ToolDefinition> = {}) {
   const definition = IMAGE_DEFINITIONS[id];
   const runner = serverImageRunner(id, page, start) as unknown as Runner;
   const compare: ToolDefinition['compare'] = definition.compare && {
     ...definition.compare,
     isComparable({ source }, result) {
-      const picture = pictureOf(source.value);
-      return picture !== undefined && picture.width * picture.height <= MAX_SHOWN_PIXELS && isComparable(picture, result);
+      const image = imageOf(source.value);
+      return image !== undefined && image.width * image.height <= MAX_SHOWN_PIXELS && isComparable(image, result);
     },
   };
   return (server: Parameters<ServerDefinitions>[0]) => serverDefinition(definition, { runner, compare, ...own }, server);

@@ -11,7 +11,7 @@ export function LargeImageMain() {
       tool={proTool('large-image')}
       definitions={IMAGE_SERVER_DEFINITIONS['large-image']}
       lead="Compress, resize or convert pictures beyond what a phone or a browser can hold."
-      limits={<PictureLimits />}
+      limits={<ImageLimits />}
     >
       <section class="section" aria-labelledby="when-title">
         <h2 id="when-title">When it is worth an upload</h2>
@@ -26,7 +26,7 @@ export function LargeImageMain() {
 }
 
 /** The server's limits for one image. */
-export function PictureLimits() {
+export function ImageLimits() {
   return (
     <>
       Up to <Slot name="proBytes" /> and <Slot name="proPixels" /> (<Slot name="proAvifPixels" /> as AVIF or WebP), <Slot name="proTime" />{' '}

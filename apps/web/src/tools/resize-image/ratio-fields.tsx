@@ -1,6 +1,6 @@
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { TextField } from '../../shell/fields/text-field.js';
-import { PICTURE_WORDS } from '../image/words.js';
+import { IMAGE_WORDS } from '../image/words.js';
 import type { FormProblems, ResizeForm } from './resize-form.js';
 import { RATIO_WORDS } from './words.js';
 
@@ -37,7 +37,7 @@ export function RatioFields({ form, problems, own, onOwn, onChange }: RatioField
         {typed && (
           <TextField
             id="ratio"
-            label={PICTURE_WORDS.ratio.label}
+            label={IMAGE_WORDS.ratio.label}
             numeric={false}
             value={form.ratio}
             problem={problems.ratio}
@@ -46,7 +46,7 @@ export function RatioFields({ form, problems, own, onOwn, onChange }: RatioField
         )}
         <TextField
           id="width"
-          {...PICTURE_WORDS.width}
+          {...IMAGE_WORDS.width}
           label={RATIO_WORDS.width}
           value={form.width}
           problem={problems.width}

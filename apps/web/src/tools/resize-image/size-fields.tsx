@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { TextField } from '../../shell/fields/text-field.js';
 import type { ToolModel } from '../../shell/tool-model.js';
-import { PICTURE_WORDS } from '../image/words.js';
+import { IMAGE_WORDS } from '../image/words.js';
 import type { RatioFields, RatioFieldsProps } from './ratio-fields.js';
 import {
   chooseWay,
@@ -44,7 +44,7 @@ export function SizeFields({ model }: { model: ToolModel<'resize-image'> }) {
   }
 
   const field = (name: keyof typeof FIRST_TEXTS) => ({
-    ...PICTURE_WORDS[name],
+    ...IMAGE_WORDS[name],
     id: name,
     value: form[name],
     problem: problems[name],

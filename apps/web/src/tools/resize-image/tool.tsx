@@ -3,7 +3,7 @@ import { OptionField } from '../../shell/fields/option-fields.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 import { HERE, imageDefinition } from '../image/image-definition.js';
 import { imageRunner } from '../image/image-runner.js';
-import { PICTURE_WORDS } from '../image/words.js';
+import { IMAGE_WORDS } from '../image/words.js';
 import { FitDrawing } from './fit-drawing.js';
 import { PresetField } from './preset-field.js';
 import { SizeFields } from './size-fields.js';
@@ -27,5 +27,5 @@ export const resizeImage = imageDefinition({
 function FitField({ model }: { model: ToolModel<'resize-image'> }) {
   const { width, height } = model.options.value;
   if (width === undefined || height === undefined) return null;
-  return <OptionField model={model} words={PICTURE_WORDS} name="fit" drawing={(fit) => <FitDrawing fit={fit as ResizeOptions['fit']} />} />;
+  return <OptionField model={model} words={IMAGE_WORDS} name="fit" drawing={(fit) => <FitDrawing fit={fit as ResizeOptions['fit']} />} />;
 }

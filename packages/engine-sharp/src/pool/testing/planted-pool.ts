@@ -50,9 +50,9 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}, isChos
 
   async function outcomeOf(act: Act, run: Partial<PoolRun> = {}): Promise<{ code: string; detail?: string }> {
     files += 1;
-    const job = { kind: 'picture', plan: act as unknown as Plan, inputPath, outputPath: outputPath() } as const;
+    const job = { kind: 'image', plan: act as unknown as Plan, inputPath, outputPath: outputPath() } as const;
     try {
-      await pool.runPicture(job, { signal: new AbortController().signal, processorMs: 300_000, ...run });
+      await pool.runImage(job, { signal: new AbortController().signal, processorMs: 300_000, ...run });
       return { code: 'result' };
     } catch (error) {
       return error instanceof AppError ? { code: error.code, detail: error.detail } : { code: String(error) };

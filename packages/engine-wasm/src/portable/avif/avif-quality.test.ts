@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 import { avifQuality, textureOf } from './avif-quality.js';
 
 /** Noise of this many levels around a middle gray. */
-function noise(levels: number, width = 64, height = 64): Picture {
+function noise(levels: number, width = 64, height = 64): PixelImage {
   let state = 3;
   const data = new Uint8Array(width * height * 4).fill(255);
   for (let at = 0; at < data.length; at += 4) {
@@ -28,8 +28,8 @@ test('the fast mode raises the quality a little', () => {
 test('a higher request never gets a lower quality, and a request below 100 is never lossless', () => {
   for (const levels of [0, 5, 50, 250]) {
     for (const chroma of ['half', 'full'] as const) {
-      const picture = noise(levels);
-      const qualities = Array.from({ length: 99 }, (_, index) => avifQuality(picture, index + 1, chroma, false));
+      const image = noise(levels);
+      const qualities = Array.from({ length: 99 }, (_, index) => avifQuality(image, index + 1, chroma, false));
       assert.deepEqual(
         qualities,
         [...qualities].sort((a, b) => a - b),

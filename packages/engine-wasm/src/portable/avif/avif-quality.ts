@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 
 /**
  * The full engine's encoder spends more on smooth surfaces and less on busy ones than the quality
@@ -25,11 +25,11 @@ const MOST = 98;
  * The quality at which this encoder comes closest to the full engine's result at the requested
  * quality.
  */
-export function avifQuality(picture: Picture, quality: number, chroma: keyof typeof USUAL_TEXTURE, isFast: boolean): number {
+export function avifQuality(image: PixelImage, quality: number, chroma: keyof typeof USUAL_TEXTURE, isFast: boolean): number {
   if (quality >= 100) return quality;
   const room = Math.min(1, (100 - quality) / ROOM);
   const usual = USUAL_TEXTURE[chroma] + (isFast ? FAST_GAIN : 0);
-  const shift = STEEPNESS * (usual - Math.max(LEAST_TEXTURE, textureOf(picture)));
+  const shift = STEEPNESS * (usual - Math.max(LEAST_TEXTURE, textureOf(image)));
   return Math.max(1, Math.min(MOST, Math.round(quality + room * shift)));
 }
 
@@ -39,7 +39,7 @@ const BLOCK = 8;
  * How busy an image is: the mean deviation of light within blocks of 8 × 8, as a logarithm. A white
  * page has 0, a photo 2 to 5.
  */
-export function textureOf({ width, height, data }: Picture): number {
+export function textureOf({ width, height, data }: PixelImage): number {
   const toLevels = data instanceof Uint16Array ? 1 / 257 : 1;
   let deviations = 0;
   let blocks = 0;
@@ -52,7 +52,7 @@ export function textureOf({ width, height, data }: Picture): number {
   return Math.log2(1 + (deviations / blocks) * toLevels);
 }
 
-function deviationOf(data: Picture['data'], width: number, left: number, top: number, right: number, bottom: number): number {
+function deviationOf(data: PixelImage['data'], width: number, left: number, top: number, right: number, bottom: number): number {
   let sum = 0;
   let squares = 0;
   for (let y = top; y < bottom; y += 1) {

@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/errors';
 import { decodePlanes, type Planes } from './decode-planes.js';
 
 /** Ink from 0 (none) to 255, four bytes per pixel. */
-export interface CmykPicture {
+export interface CmykImage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
@@ -12,16 +12,16 @@ export interface CmykPicture {
 const YCCK = 2;
 
 /** Decodes a JPEG with four components, which the usual decoder rejects. */
-export function decodeCmyk(jpeg: Uint8Array): CmykPicture {
-  const { adobeTransform, ...picture } = decodeStoredInks(jpeg);
+export function decodeCmyk(jpeg: Uint8Array): CmykImage {
+  const { adobeTransform, ...image } = decodeStoredInks(jpeg);
   // Adobe's programs store light instead of ink, and so does every program that writes their
   // segment.
-  if (adobeTransform !== undefined) for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = 255 - (picture.data[at] ?? 0);
-  return picture;
+  if (adobeTransform !== undefined) for (let at = 0; at < image.data.length; at += 1) image.data[at] = 255 - (image.data[at] ?? 0);
+  return image;
 }
 
 /** The same as stored, ink or light: inside a PDF, the document says which. */
-export function decodeStoredInks(jpeg: Uint8Array): CmykPicture & Pick<Planes, 'adobeTransform'> {
+export function decodeStoredInks(jpeg: Uint8Array): CmykImage & Pick<Planes, 'adobeTransform'> {
   const decoded = decodePlanes(jpeg);
   const { width, height, adobeTransform } = decoded;
   if (decoded.planes.length !== 4) throw new AppError('corrupt_input');

@@ -1,14 +1,14 @@
 import { AppError } from '@imagemill/errors';
 import { jpegSegments } from '@imagemill/files';
 import { decodeWith } from '../decode-with.js';
+import type { PixelImage } from '../image.js';
 import type { JpegDecoder, Lazy } from '../lazy-codec.js';
-import type { Picture } from '../picture.js';
 import { isFrameMarker, requireKnownCoding } from './jpeg-frame.js';
 
 const END = 0xd9;
 
 /** Gray or color samples as stored; profile and orientation are ignored. */
-export async function decodeJpeg(decoder: Lazy<JpegDecoder>, jpeg: Uint8Array): Promise<Picture> {
+export async function decodeJpeg(decoder: Lazy<JpegDecoder>, jpeg: Uint8Array): Promise<PixelImage> {
   requireWholeJpeg(jpeg);
   return decodeWith(decoder, (codec) => codec.decode(jpeg, false));
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 import { blur, largest, type MapFilter, smallest } from './neighbours.js';
 import { LIGHT } from './perceived-color.js';
 
@@ -14,7 +14,7 @@ export interface ContrastMaps {
 const LEAST_SIDE = 7;
 const MOST_PIXELS = 22_000_000;
 
-export function contrastMaps({ width, height, data }: Picture): ContrastMaps | undefined {
+export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps | undefined {
   if (Math.min(width, height) < LEAST_SIDE || width * height > MOST_PIXELS) return undefined;
   let calm: Uint8Array = new Uint8Array(width * height);
   let even: Uint8Array = new Uint8Array(width * height);
@@ -56,7 +56,7 @@ export function contrastMaps({ width, height, data }: Picture): ContrastMaps | u
   return { calm, even };
 }
 
-function lightRow(data: Picture['data'], width: number, y: number, row: Float32Array): Float32Array {
+function lightRow(data: PixelImage['data'], width: number, y: number, row: Float32Array): Float32Array {
   for (let to = 0, from = y * width * 4; to < row.length; to += 4, from += 4) {
     const alpha = (data[from + 3] as number) / 255;
     row[to] = (LIGHT[data[from] as number] as number) * alpha;

@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 import { NearestColor } from './nearest-color.js';
 import { LIGHT } from './perceived-color.js';
 
@@ -16,13 +16,13 @@ const WHITEST = 1.03;
  * because they would show as stray dots.
  */
 export function dither(
-  picture: Picture,
+  image: PixelImage,
   palette: Float32Array,
   indexes: Uint8Array,
   strengths: Uint8Array | undefined,
   maxError: number,
 ): void {
-  const { width, height, data } = picture;
+  const { width, height, data } = image;
   const nearest = new NearestColor(palette);
   // One more pixel on either side takes errors that fall over the edge.
   let errors = new Float32Array((width + 2) * 4);

@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 import { LIGHT } from './perceived-color.js';
 
 /** The colors of an image and how much they matter. */
@@ -26,14 +26,14 @@ const MOST_SHARE = 0.1;
 const LEAST_WEIGHT = 0.5;
 
 /** Counts colors, each pixel by its importance, 0 to 255, if that is known. */
-export function histogramOf(picture: Picture, importance: Uint8Array | undefined): Histogram {
+export function histogramOf(image: PixelImage, importance: Uint8Array | undefined): Histogram {
   for (let droppedBits = 0; ; droppedBits += 1) {
-    const histogram = tryHistogram(picture, importance, droppedBits);
+    const histogram = tryHistogram(image, importance, droppedBits);
     if (histogram) return histogram;
   }
 }
 
-function tryHistogram({ data }: Picture, importance: Uint8Array | undefined, droppedBits: number): Histogram | undefined {
+function tryHistogram({ data }: PixelImage, importance: Uint8Array | undefined, droppedBits: number): Histogram | undefined {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
   const channelMask = (255 >> droppedBits) << droppedBits;
   const mask = channelMask * 0x01010101;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 import { quantize } from './quantize.js';
 
 const NORMAL_EFFORT = 7;
 const FAST_EFFORT = 3;
 
-function painted(width: number, height: number, colorAt: (x: number, y: number) => readonly number[]): Picture {
+function painted(width: number, height: number, colorAt: (x: number, y: number) => readonly number[]): PixelImage {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data.set(colorAt(x, y), (y * width + x) * 4);
   return { width, height, data };

@@ -1,5 +1,5 @@
-import type { Picture } from '../picture.js';
-import type { IndexedPicture } from '../png/encode-png.js';
+import type { PixelImage } from '../image.js';
+import type { IndexedImage } from '../png/encode-png.js';
 import { contrastMaps } from './contrast-maps.js';
 import { dither } from './dither.js';
 import { ditherStrength } from './dither-strength.js';
@@ -23,17 +23,17 @@ const LEAST_MAX_ERROR = 1 / 16;
  * ones for the quality, dithered where that pays. Quality and effort (1 to 10) mean the same as in
  * libvips, which leaves both to libimagequant.
  */
-export function quantize(picture: Picture, quality: number, effort: number): IndexedPicture {
-  const { width, height } = picture;
-  const maps = effort >= MAPS_EFFORT ? contrastMaps(picture) : undefined;
-  const palette = findPalette(histogramOf(picture, maps?.calm), MAX_COLORS, allowedError(quality), persistenceOf(effort));
-  const exact = exactPalette(picture, palette.length / 4);
+export function quantize(image: PixelImage, quality: number, effort: number): IndexedImage {
+  const { width, height } = image;
+  const maps = effort >= MAPS_EFFORT ? contrastMaps(image) : undefined;
+  const palette = findPalette(histogramOf(image, maps?.calm), MAX_COLORS, allowedError(quality), persistenceOf(effort));
+  const exact = exactPalette(image, palette.length / 4);
   if (exact) return { width, height, ...exact };
   const indexes = new Uint8Array(width * height);
-  const error = remap(picture, palette, indexes);
+  const error = remap(image, palette, indexes);
   if (maps) ditherStrength(maps.even, indexes, width);
   const levels = toLevels(palette);
-  dither(picture, palette, indexes, maps?.even, Math.max(LEAST_MAX_ERROR, ERROR_TIMES * error));
+  dither(image, palette, indexes, maps?.even, Math.max(LEAST_MAX_ERROR, ERROR_TIMES * error));
   return { width, height, indexes, palette: levels };
 }
 
@@ -73,7 +73,7 @@ function toLevels(palette: Float32Array): Uint8Array {
 }
 
 /** The image with a palette of its own colors; undefined if it has too many. */
-function exactPalette({ data }: Picture, maxColors: number): { indexes: Uint8Array; palette: Uint8Array } | undefined {
+function exactPalette({ data }: PixelImage, maxColors: number): { indexes: Uint8Array; palette: Uint8Array } | undefined {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
   const places = new Map<number, number>();
   const indexes = new Uint8Array(pixels.length);

@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 import { NearestColor } from './nearest-color.js';
 import { LIGHT } from './perceived-color.js';
 import { ColorMeans } from './refine-colors.js';
@@ -7,7 +7,7 @@ import { ColorMeans } from './refine-colors.js';
  * Gives each pixel its nearest color and moves the palette's colors to the means of their pixels.
  * Returns the mean square error before the move.
  */
-export function remap({ data }: Picture, palette: Float32Array, indexes: Uint8Array): number {
+export function remap({ data }: PixelImage, palette: Float32Array, indexes: Uint8Array): number {
   const nearest = new NearestColor(palette);
   const means = new ColorMeans(palette.length / 4);
   let error = 0;

@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 import { type PngChunk, readPngChunks } from '@imagemill/files';
-import type { Picture, Samples } from '../picture.js';
+import type { PixelImage, Samples } from '../image.js';
 import { inflateRows } from './inflate-rows.js';
 import { unfilter } from './unfilter.js';
 
@@ -34,7 +34,7 @@ interface Layout {
  * Decodes any PNG to RGBA; 16 bits stay 16 bits. Throws `corrupt_input` if something is missing or
  * damaged.
  */
-export async function decodePng(png: Uint8Array): Promise<Picture> {
+export async function decodePng(png: Uint8Array): Promise<PixelImage> {
   const chunks = readPngChunks(png);
   const { layout, interlaced } = readLayout(chunks);
   const { width, height, depth, channels } = layout;

@@ -1,8 +1,8 @@
 import { deflate, type PngChunk, writePng } from '@imagemill/files';
-import type { Picture } from '../picture.js';
+import type { PixelImage } from '../image.js';
 import { filterRows } from './filter-rows.js';
 
-export interface IndexedPicture {
+export interface IndexedImage {
   readonly width: number;
   readonly height: number;
   /** One byte per pixel. */
@@ -14,7 +14,7 @@ export interface IndexedPicture {
 const COLOR_TYPES = { gray: 0, rgb: 2, palette: 3, 'gray+alpha': 4, 'rgb+alpha': 6 } as const;
 
 /** Encodes the samples losslessly, in as few channels as requested. */
-export async function encodePng({ width, height, data }: Picture, gray: boolean, alpha: boolean): Promise<Uint8Array> {
+export async function encodePng({ width, height, data }: PixelImage, gray: boolean, alpha: boolean): Promise<Uint8Array> {
   const deep = data instanceof Uint16Array;
   const channels = [...(gray ? [0] : [0, 1, 2]), ...(alpha ? [3] : [])];
   const bytes = deep ? 2 : 1;
@@ -32,7 +32,7 @@ export async function encodePng({ width, height, data }: Picture, gray: boolean,
 }
 
 /** Encodes palette colors; filters don't help there. */
-export function encodeIndexedPng({ width, height, indexes, palette }: IndexedPicture): Promise<Uint8Array> {
+export function encodeIndexedPng({ width, height, indexes, palette }: IndexedImage): Promise<Uint8Array> {
   const colors = palette.length / 4;
   const depth = colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8;
   const rowBytes = Math.ceil((width * depth) / 8);

@@ -1,13 +1,13 @@
 import type { EncoderSettings } from '@imagemill/core';
 import { encodeWith } from '../encode-with.js';
+import type { PixelImage } from '../image.js';
 import type { Lazy, WebpEncoder, WebpOptions } from '../lazy-codec.js';
-import type { Picture } from '../picture.js';
 
 export type WebpSettings = Omit<Extract<EncoderSettings, { format: 'webp' }>, 'format'>;
 
 /** Writes a WebP without metadata. */
-export function encodeWebp(encoder: Lazy<WebpEncoder>, picture: Picture, settings: WebpSettings): Promise<Uint8Array> {
-  return encodeWith(encoder, picture, webpOptions(settings));
+export function encodeWebp(encoder: Lazy<WebpEncoder>, image: PixelImage, settings: WebpSettings): Promise<Uint8Array> {
+  return encodeWith(encoder, image, webpOptions(settings));
 }
 
 function webpOptions({ Q, lossless, effort, smartSubsample }: WebpSettings): WebpOptions {

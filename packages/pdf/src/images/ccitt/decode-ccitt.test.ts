@@ -34,7 +34,7 @@ const FAXES = {
 };
 
 const isInk = (x: number, y: number) => ((x * y + x) % 7 < 3 && y % 5 !== 0) || (x - 18) ** 2 + (y - 11) ** 2 < 36;
-const picture = packBits({
+const image = packBits({
   width,
   height,
   data: Uint8Array.from({ length: width * height }, (_, i) => (isInk(i % width, Math.floor(i / width)) ? 0 : 255)),
@@ -44,18 +44,18 @@ const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64')
 
 for (const [name, { k, base64 }] of Object.entries(FAXES)) {
   test(`a fax encoded as ${name} decodes to the original image`, () => {
-    assert.deepEqual(decodeCcitt(bytesOf(base64), { ...parameters, k }), picture);
+    assert.deepEqual(decodeCcitt(bytesOf(base64), { ...parameters, k }), image);
     const turned = decodeCcitt(bytesOf(base64), { ...parameters, k, blackIs1: false });
-    assert.ok(turned.data.every((byte, i) => byte === (~(picture.data[i] as number) & 0xff)));
+    assert.ok(turned.data.every((byte, i) => byte === (~(image.data[i] as number) & 0xff)));
   });
 
   test(`PDFium decodes a fax encoded as ${name} to the same image`, async () => {
     const pdfium = await openPdfium(codecs);
     const parms = { K: k, Columns: width, Rows: height, BlackIs1: true };
     const odd = { filter: 'CCITTFaxDecode', width, height, channels: 1, bitsPerComponent: 1, parms } as const;
-    const raster = pdfium.decodePicture({ ...odd, data: bytesOf(base64) });
+    const raster = pdfium.decodeImage({ ...odd, data: bytesOf(base64) });
     assert.ok(raster);
-    assert.deepEqual(packBits(raster).data, picture.data);
+    assert.deepEqual(packBits(raster).data, image.data);
   });
 
   test(`a damaged fax encoded as ${name} is either rejected or decoded at full size`, () => {
@@ -65,7 +65,7 @@ for (const [name, { k, base64 }] of Object.entries(FAXES)) {
       const data = whole.slice();
       data[at >> 3] = (data[at >> 3] as number) ^ (1 << (at & 7));
       try {
-        assert.equal(decodeCcitt(data, { ...parameters, k }).data.length, picture.data.length);
+        assert.equal(decodeCcitt(data, { ...parameters, k }).data.length, image.data.length);
       } catch (error) {
         assert.equal((error as { code?: string }).code, 'corrupt_input');
         refused += 1;
@@ -78,8 +78,8 @@ for (const [name, { k, base64 }] of Object.entries(FAXES)) {
 test('a fax that ends early is white from there on', () => {
   const { base64, k } = FAXES['group 4'];
   const half = decodeCcitt(bytesOf(base64), { ...parameters, k, rows: height + 5 });
-  assert.deepEqual(half.data.subarray(0, picture.data.length), picture.data);
-  assert.ok(half.data.subarray(picture.data.length).every((byte) => byte === 0));
+  assert.deepEqual(half.data.subarray(0, image.data.length), image.data);
+  assert.ok(half.data.subarray(image.data.length).every((byte) => byte === 0));
 });
 
 test('an enormous number of columns is rejected', () => {

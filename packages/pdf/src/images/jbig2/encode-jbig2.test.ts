@@ -17,7 +17,7 @@ function noise(seed: number): () => number {
 }
 
 const random = noise(7);
-const PICTURES: Record<string, (x: number, y: number) => boolean> = {
+const IMAGES: Record<string, (x: number, y: number) => boolean> = {
   'white paper': () => true,
   'black paper': () => false,
   noise: () => random() < 0.5,
@@ -26,7 +26,7 @@ const PICTURES: Record<string, (x: number, y: number) => boolean> = {
   rings: (x, y) => Math.floor(Math.hypot(x - 40, y - 30) / 3) % 2 === 0,
 };
 
-for (const [name, isWhite] of Object.entries(PICTURES)) {
+for (const [name, isWhite] of Object.entries(IMAGES)) {
   test(`${name} comes back from PDFium's decoder bit for bit, at every width`, async () => {
     const pdfium = await openPdfium(codecs);
     for (const [width, height] of [
@@ -40,7 +40,7 @@ for (const [name, isWhite] of Object.entries(PICTURES)) {
     ] as const) {
       const data = Uint8Array.from({ length: width * height }, (_, i) => (isWhite(i % width, Math.floor(i / width)) ? 255 : 0));
       const code = encodeJbig2(packBits({ width, height, data }));
-      const raster = pdfium.decodePicture({ filter: 'JBIG2Decode', data: code, width, height, channels: 1, bitsPerComponent: 1 });
+      const raster = pdfium.decodeImage({ filter: 'JBIG2Decode', data: code, width, height, channels: 1, bitsPerComponent: 1 });
       assert.deepEqual(raster && packBits(raster), packBits({ width, height, data }), `${width} × ${height}`);
     }
   });

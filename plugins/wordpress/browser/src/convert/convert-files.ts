@@ -1,4 +1,4 @@
-import { AnimatedPicture, cut, difference, MAX_SIDE, type Picture, type WebpSizes } from '@imagemill/engine-wasm/webp-sizes';
+import { AnimatedImage, cut, difference, MAX_SIDE, type PixelImage, type WebpSizes } from '@imagemill/engine-wasm/webp-sizes';
 import { AppError } from '@imagemill/errors';
 import type { Job, JobFile } from './job.js';
 import { type Reason, reasonOf } from './reasons.js';
@@ -38,33 +38,33 @@ export async function convertFiles(sizes: WebpSizes, job: Task, { source, files 
   const opened = await openSource(sizes, job, source).catch((error: unknown) => ({ error }));
   for (const wanted of job.files) {
     try {
-      const picture = await pictureFor(sizes, wanted, opened, files.get(wanted.file));
-      onMade({ file: wanted.file, ...(await write(sizes, job, wanted, picture)) });
+      const image = await imageFor(sizes, wanted, opened, files.get(wanted.file));
+      onMade({ file: wanted.file, ...(await write(sizes, job, wanted, image)) });
     } catch (error) {
       onMade({ file: wanted.file, reason: reasonOf(error) });
     }
   }
 }
 
-async function openSource(sizes: WebpSizes, { uprightWidth, uprightHeight }: Task, source: Uint8Array): Promise<Picture> {
-  const picture = await sizes.open(source);
+async function openSource(sizes: WebpSizes, { uprightWidth, uprightHeight }: Task, source: Uint8Array): Promise<PixelImage> {
+  const image = await sizes.open(source);
   // The crops are for the size that the server read.
-  if (picture.width !== uprightWidth || picture.height !== uprightHeight) throw new AppError('corrupt_input');
-  return picture;
+  if (image.width !== uprightWidth || image.height !== uprightHeight) throw new AppError('corrupt_input');
+  return image;
 }
 
 /**
  * The part cut out of the source, or the file's own image if that shows something different: an
  * edited thumbnail or a still from an animation.
  */
-async function pictureFor(
+async function imageFor(
   sizes: WebpSizes,
   { crop, width, height }: JobFile,
-  opened: Picture | { error: unknown },
+  opened: PixelImage | { error: unknown },
   own: Uint8Array | undefined,
-): Promise<Picture> {
+): Promise<PixelImage> {
   if (Math.max(width, height) > MAX_SIDE) throw new RangeError('too_wide');
-  if ('error' in opened && !(own && opened.error instanceof AnimatedPicture)) throw opened.error;
+  if ('error' in opened && !(own && opened.error instanceof AnimatedImage)) throw opened.error;
   const part = 'error' in opened ? undefined : cut(opened, crop, width, height);
   if (part && !own) return part;
   const shown = await sizes.open(own as Uint8Array);
@@ -76,11 +76,11 @@ async function write(
   sizes: WebpSizes,
   { quality, lossless }: Task,
   { mustBeBelow }: JobFile,
-  picture: Picture,
+  image: PixelImage,
 ): Promise<{ webp: Uint8Array } | { reason: Reason }> {
-  let webp = await sizes.write(picture, { quality, lossless: false });
+  let webp = await sizes.write(image, { quality, lossless: false });
   if (lossless === 'try') {
-    const exact = await sizes.write(picture, { quality, lossless: true });
+    const exact = await sizes.write(image, { quality, lossless: true });
     if (exact.length < webp.length) webp = exact;
   }
   return webp.length < mustBeBelow ? { webp } : { reason: 'larger' };

@@ -6,7 +6,7 @@ import type { Reason } from './reasons.js';
  * A worker's memory only grows, so a new one takes over after this many images, or right after a
  * large one.
  */
-const PICTURES_PER_WORKER = 25;
+const IMAGES_PER_WORKER = 25;
 const LARGE_PIXELS = 12_000_000;
 /** For all sizes of one image; far more than a slow machine needs. */
 const TIMEOUT_MS = 300_000;
@@ -20,11 +20,11 @@ export interface Converter {
 
 /** Converts in workers, one image at a time in each. */
 export function createConverter(createWorker: () => Worker, timeoutMs = TIMEOUT_MS): Converter {
-  const idle: { readonly worker: Worker; pictures: number }[] = [];
+  const idle: { readonly worker: Worker; images: number }[] = [];
   const atWork = new Set<() => void>();
   return {
     convert: async (job, source, files, onMade) => {
-      const held = idle.pop() ?? { worker: createWorker(), pictures: 0 };
+      const held = idle.pop() ?? { worker: createWorker(), images: 0 };
       const missing = new Set(job.files.map(({ file }) => file));
       const running = work(held.worker, { job, source, files }, timeoutMs, (made) => {
         if (missing.delete(made.file)) onMade(made);
@@ -32,8 +32,8 @@ export function createConverter(createWorker: () => Worker, timeoutMs = TIMEOUT_
       atWork.add(running.cancel);
       const failure = await running.end;
       atWork.delete(running.cancel);
-      held.pictures += 1;
-      const spent = held.pictures >= PICTURES_PER_WORKER || job.uprightWidth * job.uprightHeight > LARGE_PIXELS;
+      held.images += 1;
+      const spent = held.images >= IMAGES_PER_WORKER || job.uprightWidth * job.uprightHeight > LARGE_PIXELS;
       if (failure || spent) held.worker.terminate();
       else idle.push(held);
       for (const file of missing) onMade({ file, reason: failure ?? 'browser_engine' });

@@ -1,4 +1,4 @@
-import { AnimatedPicture } from '@imagemill/engine-wasm/webp-sizes';
+import { AnimatedImage } from '@imagemill/engine-wasm/webp-sizes';
 import { AppError, type ErrorCode } from '@imagemill/errors';
 
 /**
@@ -31,7 +31,7 @@ const BY_CODE: Partial<Record<ErrorCode, Reason>> = {
 
 /** The reason behind an engine error. */
 export function reasonOf(error: unknown): Reason {
-  if (error instanceof AnimatedPicture) return error.format === 'gif' ? 'animated_gif' : 'animated_png';
+  if (error instanceof AnimatedImage) return error.format === 'gif' ? 'animated_gif' : 'animated_png';
   if (error instanceof RangeError) {
     if (error.message === 'too_wide') return 'too_wide';
     // JavaScript itself throws this when memory runs out.

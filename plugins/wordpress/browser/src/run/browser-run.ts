@@ -13,7 +13,7 @@ const LOOK_MS = 4_000;
  * At most two images at once, with at most `MAX_PIXELS` together; a 50-megapixel image takes some
  * 600 MB. An image above that limit runs alone.
  */
-export const MAX_PICTURES = 2;
+export const MAX_IMAGES = 2;
 const MAX_PIXELS = 30_000_000;
 
 export interface BrowserRun extends JobTools {
@@ -27,7 +27,7 @@ export interface BrowserRun extends JobTools {
   readonly onHeld: (held: boolean) => void;
 }
 
-interface Picture extends QueueEntry {
+interface QueuedImage extends QueueEntry {
   readonly pixels: number;
 }
 
@@ -37,7 +37,7 @@ interface Picture extends QueueEntry {
  * doesn't let this user do it.
  */
 export async function runInBrowser(run: BrowserRun): Promise<void> {
-  const queue = createQueue(MAX_PICTURES, isLight);
+  const queue = createQueue(MAX_IMAGES, isLight);
   const seen = new Set<number>();
   const atWork = new Set<Promise<void>>();
   let broken: { readonly error: unknown } | undefined;
@@ -78,7 +78,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     seen.add(job.id);
     const work = one(job).finally(() => atWork.delete(work));
     atWork.add(work);
-    while (atWork.size >= MAX_PICTURES) await Promise.race(atWork);
+    while (atWork.size >= MAX_IMAGES) await Promise.race(atWork);
     if (broken) throw broken.error;
   }
 
@@ -107,6 +107,6 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
   }
 }
 
-function isLight({ pixels }: Picture, inside: ReadonlySet<Picture>): boolean {
+function isLight({ pixels }: QueuedImage, inside: ReadonlySet<QueuedImage>): boolean {
   return inside.size === 0 || [...inside].reduce((sum, other) => sum + other.pixels, pixels) <= MAX_PIXELS;
 }

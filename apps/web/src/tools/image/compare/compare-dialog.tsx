@@ -1,7 +1,7 @@
-import type { PictureToolId, RunReport } from '@imagemill/core';
+import type { ImageToolId, RunReport } from '@imagemill/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../../shell/compare/compare.css';
-import { actionFor, CompareStage, type Shape, type StagePicture, useObjectUrl } from '../../../shell/compare/compare-stage.js';
+import { actionFor, CompareStage, type Shape, type StageImage, useObjectUrl } from '../../../shell/compare/compare-stage.js';
 import { steppedZoom, type Zoom } from '../../../shell/compare/zoom.js';
 import type { CompareProps } from '../../../shell/tool-definition.js';
 import { useModal } from '../../../shell/use-modal.js';
@@ -14,14 +14,14 @@ import { CompareSidePanel } from './side-panel.js';
  * Two versions of a file over the whole window: the original, the result, or the result of other
  * settings. Escape closes it and returns focus to the previous element.
  */
-export function CompareDialog({ model, onClose, ...first }: CompareProps<PictureToolId>) {
+export function CompareDialog({ model, onClose, ...first }: CompareProps<ImageToolId>) {
   const { close, modal } = useModal(onClose);
   const [comparison] = useState(() => createComparison(model, first));
   const [zoom, setZoom] = useState<Zoom>('fit');
   const fit = useRef(1);
   const { item } = comparison.subject.value;
-  const left = usePictureOf(comparison, 'A');
-  const right = usePictureOf(comparison, 'B');
+  const left = useImageOf(comparison, 'A');
+  const right = useImageOf(comparison, 'B');
   const hasResult = item.outcome.value !== undefined;
   const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
 
@@ -71,16 +71,16 @@ export function CompareDialog({ model, onClose, ...first }: CompareProps<Picture
   );
 }
 
-function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePicture {
-  const { picture, busy } = sides[name].state.value;
-  const url = useObjectUrl(picture?.shown);
-  return { url: picture && url, alt: picture ? `${name}: ${makingWords(versionOf(subject.value, picture))}` : name, busy };
+function useImageOf({ sides, subject }: Comparison, name: SideName): StageImage {
+  const { image, busy } = sides[name].state.value;
+  const url = useObjectUrl(image?.shown);
+  return { url: image && url, alt: image ? `${name}: ${makingWords(versionOf(subject.value, image))}` : name, busy };
 }
 
 /** Shows both sides at the size of the result; if the results differ in size, at the larger one. */
 function shapeOf({ sides, subject }: Comparison): Shape {
   const { item, index } = subject.value;
-  const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.picture?.report ?? []);
+  const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.image?.report ?? []);
   const [largest] = reports.toSorted((one, other) => other.width - one.width);
   return largest ?? (item.outcome.value?.results[index]?.report as RunReport | undefined) ?? { width: 1, height: 1 };
 }

@@ -1,9 +1,9 @@
-import type { CompressOptions, PictureToolId } from '@imagemill/core';
+import type { CompressOptions, ImageToolId } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { isSameSettings } from '../../../shell/settings/settings.js';
 import type { ToolModel } from '../../../shell/tool-model.js';
 import type { Version } from './compare-words.js';
-import { type Choice, createPictures, type Picture, type PictureSettings } from './pictures.js';
+import { type Choice, createImages, type ImageSettings, type ShownImage } from './images.js';
 import { type Place, placeOf, type Subject } from './place.js';
 import { createSide, type Side } from './side.js';
 
@@ -13,7 +13,7 @@ export type SideName = (typeof SIDE_NAMES)[number];
 /** The options a side can override; the rest come from the tool's settings. */
 export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless' | 'targetBytes'>;
 
-type ImageToolModel = ToolModel<PictureToolId>;
+type ImageToolModel = ToolModel<ImageToolId>;
 
 /** An open comparison: a file, and what each side shows of it. */
 export interface Comparison {
@@ -38,10 +38,10 @@ export interface Comparison {
 /** Starts with the original on the left and the file's result on the right. */
 export function createComparison(model: ImageToolModel, first: Subject): Comparison {
   const subject = signal(first);
-  const pictures = createPictures(model);
+  const images = createImages(model);
   const sides = {
-    A: createSide(pictures, 'original'),
-    B: createSide(pictures, (first.item.outcome.peek()?.settings ?? model.settings.peek()) as PictureSettings),
+    A: createSide(images, 'original'),
+    B: createSide(images, (first.item.outcome.peek()?.settings ?? model.settings.peek()) as ImageSettings),
   };
   const show = (name: SideName, choice: Choice, wait?: 'wait') => sides[name].show(subject.peek(), choice, wait);
 
@@ -63,7 +63,7 @@ export function createComparison(model: ImageToolModel, first: Subject): Compari
     change(name, change, wait) {
       const current = model.settings.peek();
       const own = ownOptions(sides[name].choice.peek(), current);
-      show(name, { ...current, options: { ...current.options, ...own, ...change } } as PictureSettings, wait);
+      show(name, { ...current, options: { ...current.options, ...own, ...change } } as ImageSettings, wait);
     },
     isCurrent(name) {
       const choice = sides[name].choice.value;
@@ -80,13 +80,13 @@ export function createComparison(model: ImageToolModel, first: Subject): Compari
 }
 
 /** The options of a side; the original starts with the tool's. */
-export function ownOptions(choice: Choice, current: PictureSettings): SideOptions {
+export function ownOptions(choice: Choice, current: ImageSettings): SideOptions {
   const { format, quality, lossless, targetBytes } = (choice === 'original' ? current : choice).options;
   return { format, quality, lossless, targetBytes };
 }
 
 /** Describes an image for captions and labels. */
-export function versionOf({ item }: Subject, { choice, report }: Picture): Version {
+export function versionOf({ item }: Subject, { choice, report }: ShownImage): Version {
   return {
     source: item.source.peek()?.format ?? 'jpeg',
     originalBytes: item.file.size,

@@ -5,8 +5,8 @@ import type { Shape } from '../../../shell/compare/compare-stage.js';
 /**
  * Whether this browser can display an image. Reads only the header, so large images use no memory.
  */
-export function canShow(picture: Blob): Promise<boolean> {
-  const url = URL.createObjectURL(picture);
+export function canShow(shown: Blob): Promise<boolean> {
+  const url = URL.createObjectURL(shown);
   const image = new Image();
   return new Promise<boolean>((resolve) => {
     image.onload = () => resolve(true);

@@ -4,7 +4,7 @@ import { presetFor } from '../../../shell/settings/settings.js';
 import { errorWords } from '../../../shell/words/errors.js';
 import { formatWords, losslessMode, writable } from '../../../shell/words/format-words.js';
 import { changeWords } from '../../../shell/words/results.js';
-import { PICTURE_WORDS } from '../words.js';
+import { IMAGE_WORDS } from '../words.js';
 import { makingWords, usedWords, versionWords } from './compare-words.js';
 import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from './comparison.js';
 import type { SideState } from './side.js';
@@ -43,7 +43,7 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
         <QualitySlider
           name={name}
           options={options}
-          found={state.value.picture?.report?.qualityUsed}
+          found={state.value.image?.report?.qualityUsed}
           set={(quality) => comparison.change(name, { quality, targetBytes: undefined }, 'wait')}
         />
       )}
@@ -54,7 +54,7 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
             checked={options.lossless}
             onChange={(event) => comparison.change(name, { lossless: event.currentTarget.checked })}
           />
-          {PICTURE_WORDS.lossless.label}
+          {IMAGE_WORDS.lossless.label}
         </label>
       )}
       <div class="compare-note">
@@ -140,7 +140,7 @@ function QualitySlider({ name, options, found, set }: SliderProps) {
     <div class="compare-quality">
       <label for={id}>
         <span class="visually-hidden">{name}: </span>
-        {PICTURE_WORDS.quality.label}
+        {IMAGE_WORDS.quality.label}
       </label>
       <input
         id={id}
@@ -162,10 +162,10 @@ function QualitySlider({ name, options, found, set }: SliderProps) {
 }
 
 /** How the image was produced and its size: on screen, and announced once it's ready. */
-function Caption({ state: { picture, busy, error }, comparison, name }: PanelProps & { state: SideState }) {
+function Caption({ state: { image, busy, error }, comparison, name }: PanelProps & { state: SideState }) {
   const said = useRef('');
-  const version = picture && versionOf(comparison.subject.value, picture);
-  const report = picture?.report;
+  const version = image && versionOf(comparison.subject.value, image);
+  const report = image?.report;
   const problem = error && errorWords(error);
   if (problem) said.current = `${name}: ${problem.what} ${problem.advice}`;
   else if (!busy && version) said.current = `${name}: ${versionWords(version)}`;

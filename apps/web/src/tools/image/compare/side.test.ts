@@ -5,7 +5,7 @@ import { createItem } from '../../../shell/item.js';
 import { changeOptions, startSettings } from '../../../shell/settings/settings.js';
 import { settle } from '../../../shell/test-turns.js';
 import { imageRunner } from '../image-runner.js';
-import type { Choice, Picture, PictureSettings, Pictures } from './pictures.js';
+import type { Choice, ImageSettings, Images, ShownImage } from './images.js';
 import { createSide } from './side.js';
 
 // Each test advances the clock itself.
@@ -19,41 +19,41 @@ async function pass(ms: number): Promise<void> {
 const subject = { item: createItem(new File(['x'], 'a.jpg')), index: 0 };
 const other = { item: createItem(new File(['y'], 'b.jpg')), index: 0 };
 const start = startSettings(imageRunner('compress-image'));
-const withQuality = (quality: number): PictureSettings => ({ ...start, options: changeOptions(start.options, { quality }) });
+const withQuality = (quality: number): ImageSettings => ({ ...start, options: changeOptions(start.options, { quality }) });
 const qualityOf = (choice: Choice) => (choice === 'original' ? 0 : choice.options.quality);
 
 /**
  * Images that are ready only when a test says so; quality 99 fails, quality 50 is ready right away.
  */
-function slowPictures() {
+function slowImages() {
   const log: string[] = [];
   const making = new Map<number, () => void>();
-  const pictureOf = (choice: Choice): Picture => ({ choice, shown: new Blob([String(qualityOf(choice))]) });
-  const pictures: Pictures = {
-    ready: (_, choice) => (qualityOf(choice) === 50 ? pictureOf(choice) : undefined),
+  const imageOf = (choice: Choice): ShownImage => ({ choice, shown: new Blob([String(qualityOf(choice))]) });
+  const images: Images = {
+    ready: (_, choice) => (qualityOf(choice) === 50 ? imageOf(choice) : undefined),
     async make(_, choice, { signal }) {
       const quality = qualityOf(choice);
       log.push(`make ${quality}`);
       signal?.addEventListener('abort', () => log.push(`abort ${quality}`));
       if (quality === 99) throw new AppError('too_complex');
-      return new Promise((resolve) => making.set(quality, () => resolve(pictureOf(choice))));
+      return new Promise((resolve) => making.set(quality, () => resolve(imageOf(choice))));
     },
   };
   async function finish(quality: number): Promise<void> {
     making.get(quality)?.();
     await settle();
   }
-  return { pictures, log, finish };
+  return { images, log, finish };
 }
 
 const qualityShown = ({ state }: ReturnType<typeof createSide>) => {
-  const { picture, busy } = state.peek();
-  return busy || !picture ? undefined : qualityOf(picture.choice);
+  const { image, busy } = state.peek();
+  return busy || !image ? undefined : qualityOf(image.choice);
 };
 
 test('a moving slider asks for a single image, once it stops', async () => {
-  const { pictures, log, finish } = slowPictures();
-  const side = createSide(pictures, 'original');
+  const { images, log, finish } = slowImages();
+  const side = createSide(images, 'original');
   for (const quality of [10, 11, 12]) {
     side.show(subject, withQuality(quality), 'wait');
     await pass(20);
@@ -67,17 +67,17 @@ test('a moving slider asks for a single image, once it stops', async () => {
 });
 
 test('a replaced choice never wins and is aborted soon, and the last image stays until the next one is ready', async () => {
-  const { pictures, log, finish } = slowPictures();
-  const side = createSide(pictures, 'original');
+  const { images, log, finish } = slowImages();
+  const side = createSide(images, 'original');
   side.show(subject, withQuality(1));
   await pass(1);
   await finish(1);
-  const first = side.state.peek().picture;
+  const first = side.state.peek().image;
   assert.equal(qualityShown(side), 1);
   side.show(subject, withQuality(60));
   await pass(20);
   side.show(subject, withQuality(5));
-  assert.deepEqual(side.state.peek(), { picture: first, busy: true });
+  assert.deepEqual(side.state.peek(), { image: first, busy: true });
   await pass(50);
   await finish(5);
   assert.equal(qualityShown(side), 5);
@@ -89,16 +89,16 @@ test('a replaced choice never wins and is aborted soon, and the last image stays
 });
 
 test('an image that is ready is shown right away', () => {
-  const { pictures, log } = slowPictures();
-  const side = createSide(pictures, 'original');
+  const { images, log } = slowImages();
+  const side = createSide(images, 'original');
   side.show(subject, withQuality(50), 'wait');
   assert.equal(side.state.peek().busy, false);
   assert.deepEqual(log, []);
 });
 
 test('an error is shown, and clears with the next choice', async () => {
-  const { pictures, finish } = slowPictures();
-  const side = createSide(pictures, 'original');
+  const { images, finish } = slowImages();
+  const side = createSide(images, 'original');
   side.show(subject, withQuality(99));
   await pass(1);
   assert.equal(side.state.peek().busy, false);
@@ -112,20 +112,20 @@ test('an error is shown, and clears with the next choice', async () => {
 });
 
 test("one file's image is never shown for another file", async () => {
-  const { pictures, finish } = slowPictures();
-  const side = createSide(pictures, 'original');
+  const { images, finish } = slowImages();
+  const side = createSide(images, 'original');
   side.show(subject, withQuality(1));
   await pass(1);
   await finish(1);
   assert.equal(qualityShown(side), 1);
   side.show(other, withQuality(1));
-  assert.equal(side.state.peek().picture, undefined);
+  assert.equal(side.state.peek().image, undefined);
   side.end();
 });
 
 test('ending a side aborts its work right away', async () => {
-  const { pictures, log } = slowPictures();
-  const side = createSide(pictures, 'original');
+  const { images, log } = slowImages();
+  const side = createSide(images, 'original');
   side.show(subject, withQuality(60));
   await pass(20);
   side.end();

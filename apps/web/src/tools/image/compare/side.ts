@@ -1,12 +1,12 @@
 import { toWire, type WireError } from '@imagemill/errors';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Choice, Picture, Pictures } from './pictures.js';
+import type { Choice, Images, ShownImage } from './images.js';
 import type { Subject } from './place.js';
 
 /** The current state of one side of a comparison. */
 export interface SideState {
   /** This file's last finished image; while `busy`, the next one is on its way. */
-  readonly picture?: Picture;
+  readonly image?: ShownImage;
   readonly busy: boolean;
   /** Why the last choice has no image. */
   readonly error?: WireError;
@@ -31,7 +31,7 @@ const REST_MS = 300;
  */
 const GRACE_MS = 300;
 
-export function createSide(pictures: Pictures, first: Choice): Side {
+export function createSide(images: Images, first: Choice): Side {
   const choice = signal(first);
   const state = signal<SideState>({ busy: false });
   let shown: Subject | undefined;
@@ -40,23 +40,23 @@ export function createSide(pictures: Pictures, first: Choice): Side {
   function show(subject: Subject, next: Choice, wait?: 'wait'): void {
     if (turn) giveUp(turn);
     turn = undefined;
-    const last = shown?.item === subject.item ? state.peek().picture : undefined;
+    const last = shown?.item === subject.item ? state.peek().image : undefined;
     shown = subject;
     choice.value = next;
-    const ready = pictures.ready(subject, next);
+    const ready = images.ready(subject, next);
     if (ready) {
-      state.value = { picture: ready, busy: false };
+      state.value = { image: ready, busy: false };
       return;
     }
-    state.value = { picture: last, busy: true };
+    state.value = { image: last, busy: true };
     const mine: Turn = { stop: new AbortController(), timer: setTimeout(() => void make(subject, next, mine), wait ? REST_MS : 0) };
     turn = mine;
   }
 
   async function make(subject: Subject, next: Choice, mine: Turn): Promise<void> {
-    const done = await pictures.make(subject, next, { signal: mine.stop.signal }).then(
-      (picture) => ({ picture }),
-      (error: unknown) => ({ picture: state.peek().picture, error: toWire(error) }),
+    const done = await images.make(subject, next, { signal: mine.stop.signal }).then(
+      (image) => ({ image }),
+      (error: unknown) => ({ image: state.peek().image, error: toWire(error) }),
     );
     if (turn !== mine) return;
     turn = undefined;

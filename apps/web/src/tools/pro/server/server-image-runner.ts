@@ -1,8 +1,8 @@
-import { createRecipe, findTool, PICTURE_TOOLS, type PictureToolId, type ProToolId, type Settings, type Tool } from '@imagemill/core';
+import { createRecipe, findTool, IMAGE_TOOLS, type ImageToolId, type ProToolId, type Settings, type Tool } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
 import { siteEngine } from '../../../engine/site-engine.js';
 import { accept } from '../../../shell/intake/accept.js';
-import { pictureOf } from '../../../shell/item.js';
+import { imageOf } from '../../../shell/item.js';
 import { workOf } from '../../../shell/progress.js';
 import { pageApi } from '../../../shell/quota/page-api.js';
 import type { Runner } from '../../../shell/runner.js';
@@ -12,11 +12,11 @@ import { FILES_AT_ONCE, requireBytes } from './parcel.js';
 import { processOnServer } from './process-on-server.js';
 
 /** Processes images on the server: header → plan, both here → upload → result. */
-export function serverImageRunner<T extends PictureToolId>(id: T, page: ProToolId, start: Runner['start']): Runner<T> {
-  const described = PICTURE_TOOLS[id];
+export function serverImageRunner<T extends ImageToolId>(id: T, page: ProToolId, start: Runner['start']): Runner<T> {
+  const described = IMAGE_TOOLS[id];
   const { operation } = findTool(id) as Tool;
   const planFor = (source: SourceInfo, settings: Settings<T>) =>
-    createPlans(operation, source, settings as Settings<PictureToolId>, siteEngine())[0];
+    createPlans(operation, source, settings as Settings<ImageToolId>, siteEngine())[0];
 
   return {
     described,
@@ -32,15 +32,15 @@ export function serverImageRunner<T extends PictureToolId>(id: T, page: ProToolI
       planFor(source as SourceInfo, settings);
     },
     async run({ id: operationId, file, source: known, answers }, settings, run) {
-      const source = pictureOf(known.peek()) ?? (await accept(file));
+      const source = imageOf(known.peek()) ?? (await accept(file));
       const plan = planFor(source, settings);
       const { options } = createRecipe(described, settings);
       const answer = await processOnServer(pageApi, { operation, file, options, answers: answers.peek(), operationId }, run);
       return [outputOfImage(answer, plan, file)];
     },
     workOf(known, { options }) {
-      const source = pictureOf(known);
-      const { format } = options as Settings<PictureToolId>['options'];
+      const source = imageOf(known);
+      const { format } = options as Settings<ImageToolId>['options'];
       return workOf(source?.width ?? 1000, source?.height ?? 1000, format === 'keep' ? source?.format : format);
     },
   };

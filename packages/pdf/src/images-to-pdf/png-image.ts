@@ -1,9 +1,9 @@
 import { AppError } from '@imagemill/errors';
 import { type PngChunk, readPngChunks } from '@imagemill/files';
-import { plausibleDpi } from './embedded-picture.js';
+import { plausibleDpi } from './embedded-image.js';
 
 /** What the header and the small chunks of a PNG say. */
-export interface PngPicture {
+export interface PngImage {
   readonly width: number;
   readonly height: number;
   readonly bits: 1 | 2 | 4 | 8 | 16;
@@ -19,7 +19,7 @@ export interface PngPicture {
   readonly dpi?: number;
 }
 
-const KINDS: Readonly<Record<number, Pick<PngPicture, 'kind' | 'alpha'> & { readonly bits: readonly number[] }>> = {
+const KINDS: Readonly<Record<number, Pick<PngImage, 'kind' | 'alpha'> & { readonly bits: readonly number[] }>> = {
   0: { kind: 'gray', alpha: false, bits: [1, 2, 4, 8, 16] },
   2: { kind: 'rgb', alpha: false, bits: [8, 16] },
   3: { kind: 'palette', alpha: false, bits: [1, 2, 4, 8] },
@@ -30,13 +30,13 @@ const HEADER_BYTES = 13;
 const INCHES_PER_METRE = 39.3701;
 
 /** Reads a PNG without unpacking it. Throws `corrupt_input` if its header can't be right. */
-export function readPng(png: Uint8Array): PngPicture {
+export function readPng(png: Uint8Array): PngImage {
   const chunks = readPngChunks(png);
   const header = dataOf(chunks, 'IHDR');
   if (header?.length !== HEADER_BYTES) throw new AppError('corrupt_input');
   const view = viewOf(header);
   const found = KINDS[view.getUint8(9)];
-  const bits = view.getUint8(8) as PngPicture['bits'];
+  const bits = view.getUint8(8) as PngImage['bits'];
   const width = view.getUint32(0);
   const height = view.getUint32(4);
   const palette = dataOf(chunks, 'PLTE') ?? new Uint8Array();
@@ -58,7 +58,7 @@ export function readPng(png: Uint8Array): PngPicture {
 }
 
 /** Channels per stored pixel. */
-export function channelsOf({ kind, alpha }: Pick<PngPicture, 'kind' | 'alpha'>): number {
+export function channelsOf({ kind, alpha }: Pick<PngImage, 'kind' | 'alpha'>): number {
   return (kind === 'rgb' ? 3 : 1) + (alpha ? 1 : 0);
 }
 

@@ -5,13 +5,13 @@ const waiting = new WeakMap<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /** Creates a thumbnail; undefined if there is none. */
-export type MakeSmallPicture = (signal: AbortSignal) => Promise<Blob | undefined>;
+export type MakeSmallImage = (signal: AbortSignal) => Promise<Blob | undefined>;
 
 /**
  * The URL of a thumbnail, created when its place is about to come into view, and kept: of hundreds
  * of files, most are never looked at. `make` must stay the same between renders.
  */
-export function useSmallPicture(place: RefObject<Element | null>, make: MakeSmallPicture | undefined): string | undefined {
+export function useSmallImage(place: RefObject<Element | null>, make: MakeSmallImage | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!make || !place.current) return;

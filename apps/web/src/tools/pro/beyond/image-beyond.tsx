@@ -1,5 +1,5 @@
-import { type PictureToolId, SHARP_ENGINE } from '@imagemill/core';
-import { pictureOf } from '../../../shell/item.js';
+import { type ImageToolId, SHARP_ENGINE } from '@imagemill/core';
+import { imageOf } from '../../../shell/item.js';
 import type { ItemProps } from '../../../shell/tool-definition.js';
 import { createPlans } from '../../image/create-plans.js';
 import { BeyondLink } from './beyond-link.js';
@@ -8,13 +8,13 @@ import { BeyondLink } from './beyond-link.js';
  * The next step for an image: fewer pixels, or the server if it could process what this browser
  * can't.
  */
-export function Beyond(props: ItemProps<PictureToolId>) {
+export function Beyond(props: ItemProps<ImageToolId>) {
   const state = props.item.state.value;
   const isTooSmall = state.kind === 'failed' && state.error.code === 'target_unreachable';
   return isTooSmall ? <Smaller {...props} /> : <OnServer {...props} />;
 }
 
-function Smaller({ model }: ItemProps<PictureToolId>) {
+function Smaller({ model }: ItemProps<ImageToolId>) {
   if (model.options.value.allowResize) return null;
   return (
     <button class="button" type="button" onClick={() => model.setOptions({ allowResize: true })}>
@@ -23,13 +23,13 @@ function Smaller({ model }: ItemProps<PictureToolId>) {
   );
 }
 
-function OnServer({ item, model }: ItemProps<PictureToolId>) {
+function OnServer({ item, model }: ItemProps<ImageToolId>) {
   // The server produces one size at a time.
   const settings = { ...model.applied.value, sizes: [] };
-  const picture = pictureOf(item.source.value);
-  if (!picture) return null;
+  const image = imageOf(item.source.value);
+  if (!image) return null;
   try {
-    createPlans(model.tool.operation, picture, settings, SHARP_ENGINE);
+    createPlans(model.tool.operation, image, settings, SHARP_ENGINE);
   } catch {
     return null;
   }

@@ -8,9 +8,9 @@ const draw = (width, height, body) =>
 /**
  * Adds grain as film and sensors have it: without it, a vector scene doesn't compress like a photo.
  */
-function photographed(picture, width, height, sigma) {
+function photographed(image, width, height, sigma) {
   const noise = { create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma } } };
-  return picture.composite([{ input: noise, blend: 'soft-light' }]).removeAlpha();
+  return image.composite([{ input: noise, blend: 'soft-light' }]).removeAlpha();
 }
 
 const gradient = (id, stops) =>

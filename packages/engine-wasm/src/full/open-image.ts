@@ -1,6 +1,6 @@
 import type { EncodeStep, Plan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
-import type { RawPicture } from '@imagemill/files';
+import type { RawImage } from '@imagemill/files';
 import { composeGif, DECODERS, readHeifAttachments } from '@imagemill/files';
 import type Vips from 'wasm-vips';
 import { decodeByBrowser } from '../decode/browser.js';
@@ -25,8 +25,8 @@ const MAX_SVG_BYTES = 20_000_000;
  * Opens the frames or the page that the plan reads, with libvips if it can and with another decoder
  * otherwise.
  */
-export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Vips.Image> {
-  const raw = (picture: RawPicture) => withForeignMetadata(vips, fromRaw(vips, picture, plan.source.alpha), plan, encode, input);
+export async function openImage({ vips, decodeHeic }: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Vips.Image> {
+  const raw = (image: RawImage) => withForeignMetadata(vips, fromRaw(vips, image, plan.source.alpha), plan, encode, input);
   if (readsByBrowser(plan)) return raw(await decodeByBrowser(plan, input));
   const decoded = DECODERS[plan.source.format]?.(input);
   if (decoded) return decoded instanceof Uint8Array ? vips.Image.newFromBuffer(decoded, '', LOAD_OPTIONS) : raw(decoded);
@@ -72,7 +72,7 @@ function asStill(avif: Uint8Array): Uint8Array {
   return copy;
 }
 
-function fromRaw(vips: VipsModule, { width, height, data, delaysMs, loop, icc }: RawPicture, alpha: boolean): Vips.Image {
+function fromRaw(vips: VipsModule, { width, height, data, delaysMs, loop, icc }: RawImage, alpha: boolean): Vips.Image {
   const frames = delaysMs?.length ?? 1;
   const rgba = vips.Image.newFromMemory(data, width, height * frames, 4, vips.BandFormat.uchar).copy({ interpretation: 'srgb' });
   const image = alpha ? rgba : rgba.extractBand(0, { n: 3 }).copy();

@@ -1,5 +1,5 @@
 /** Samples of an image: RGBA, not premultiplied unless stated otherwise, 8 or 16 bits each. */
-export interface Picture {
+export interface PixelImage {
   readonly width: number;
   readonly height: number;
   readonly data: Samples;
@@ -18,7 +18,7 @@ export function emptyLike(data: Samples, width: number, height: number): Samples
 }
 
 /** The same image with 8 bits per sample. */
-export function shallow({ width, height, data }: Picture): Picture {
+export function shallow({ width, height, data }: PixelImage): PixelImage {
   if (!(data instanceof Uint16Array)) return { width, height, data };
   const narrow = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at += 1) narrow[at] = (data[at] ?? 0) >> 8;
@@ -26,7 +26,7 @@ export function shallow({ width, height, data }: Picture): Picture {
 }
 
 /** Whether any pixel is at least partly transparent. */
-export function isSeeThrough({ data }: Picture): boolean {
+export function isSeeThrough({ data }: PixelImage): boolean {
   const opaque = largest(data);
   for (let at = 3; at < data.length; at += 4) if (data[at] !== opaque) return true;
   return false;

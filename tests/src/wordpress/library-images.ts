@@ -1,7 +1,7 @@
 import { photo } from '@imagemill/testkit';
 import sharp from 'sharp';
 
-export interface LibraryPicture {
+export interface LibraryImage {
   readonly name: string;
   readonly bytes: Buffer;
   /** No WebP can be created from it, because it ends too early. */
@@ -13,8 +13,8 @@ export interface LibraryPicture {
  * are just large enough for two sizes in WordPress, some for all sizes. `large` ones are more than
  * a PHP with 64 MB can load, at 4 bytes per pixel.
  */
-export async function libraryPictures({ large = 0 } = {}): Promise<LibraryPicture[]> {
-  const makers: (() => Promise<LibraryPicture>)[] = [];
+export async function libraryImages({ large = 0 } = {}): Promise<LibraryImage[]> {
+  const makers: (() => Promise<LibraryImage>)[] = [];
   const add = (count: number, name: string, make: (index: number) => Promise<Buffer>) => {
     for (let index = 0; index < count; index += 1)
       makers.push(async () => ({ name: name.replace('#', String(index + 1)), bytes: await make(index) }));
@@ -44,15 +44,15 @@ export async function libraryPictures({ large = 0 } = {}): Promise<LibraryPictur
   add(2, 'gray-#.png', (index) => photo(side(index), 300).grayscale().png().toBuffer());
   add(2, 'deep-#.png', (index) => photo(side(index), 300).toColourspace('rgb16').png().toBuffer());
   add(2, 'still-#.gif', (index) => photo(side(index), 300).gif().toBuffer());
-  const pictures: LibraryPicture[] = [];
-  for (const make of makers) pictures.push(await make());
-  const cut = (name: string, bytes: Buffer): LibraryPicture => ({
+  const images: LibraryImage[] = [];
+  for (const make of makers) images.push(await make());
+  const cut = (name: string, bytes: Buffer): LibraryImage => ({
     name,
     bytes: bytes.subarray(0, Math.floor(bytes.length * 0.6)),
     broken: true,
   });
   return [
-    ...pictures,
+    ...images,
     cut('broken-1.jpg', await photo(800, 600).jpeg().toBuffer()),
     cut('broken-2.jpg', await photo(640, 480).jpeg({ progressive: true }).toBuffer()),
     cut('broken-3.png', await photo(500, 400).png().toBuffer()),

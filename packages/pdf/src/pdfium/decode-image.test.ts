@@ -22,7 +22,7 @@ const samples = (value: (x: number, y: number) => number[]) =>
   );
 
 test('gray JPEG 2000 decodes to the same gray', () => {
-  const raster = pdfium.decodePicture({
+  const raster = pdfium.decodeImage({
     filter: 'JPXDecode',
     data: bytesOf(GRAY_JPX),
     width,
@@ -38,7 +38,7 @@ test('gray JPEG 2000 decodes to the same gray', () => {
 });
 
 test('color JPEG 2000 decodes to the same red, green and blue', () => {
-  const raster = pdfium.decodePicture({ filter: 'JPXDecode', data: bytesOf(RGB_JPX), width, height, channels: 3, bitsPerComponent: 8 });
+  const raster = pdfium.decodeImage({ filter: 'JPXDecode', data: bytesOf(RGB_JPX), width, height, channels: 3, bitsPerComponent: 8 });
   assert.equal(raster?.channels, 3);
   assert.deepEqual(
     [...(raster?.data ?? [])],
@@ -47,7 +47,7 @@ test('color JPEG 2000 decodes to the same red, green and blue', () => {
 });
 
 test('a two-color fax decodes to 0 and 255', () => {
-  const raster = pdfium.decodePicture({
+  const raster = pdfium.decodeImage({
     filter: 'CCITTFaxDecode',
     data: bytesOf(GROUP_4),
     width,
@@ -65,9 +65,9 @@ test('a two-color fax decodes to 0 and 255', () => {
 
 test('damaged and oversized images return undefined', () => {
   const odd = { filter: 'JPXDecode', width, height, channels: 3, bitsPerComponent: 8 } as const;
-  assert.equal(pdfium.decodePicture({ ...odd, data: bytesOf(RGB_JPX).subarray(0, 60) }), undefined);
-  assert.equal(pdfium.decodePicture({ ...odd, data: new Uint8Array(0) }), undefined);
-  assert.equal(pdfium.decodePicture({ ...odd, data: bytesOf(RGB_JPX), width: 60_000, height: 60_000 }), undefined);
+  assert.equal(pdfium.decodeImage({ ...odd, data: bytesOf(RGB_JPX).subarray(0, 60) }), undefined);
+  assert.equal(pdfium.decodeImage({ ...odd, data: new Uint8Array(0) }), undefined);
+  assert.equal(pdfium.decodeImage({ ...odd, data: bytesOf(RGB_JPX), width: 60_000, height: 60_000 }), undefined);
   assert.equal(pdfium.openDocuments, 0);
 });
 
@@ -80,7 +80,7 @@ test("an image that claims more pixels or tiles than its document says isn't dec
   };
   // From byte 8, after SOC, the SIZ marker, its length and the capabilities: width, height and two
   // offsets. From byte 24: the width and height of a tile.
-  assert.equal(pdfium.decodePicture({ ...odd, data: changed([12, 4_000_000]) }), undefined);
-  assert.equal(pdfium.decodePicture({ ...odd, data: changed([24, 1], [28, 1]) }), undefined);
-  assert.ok(pdfium.decodePicture({ ...odd, data: changed([24, width], [28, height]) }));
+  assert.equal(pdfium.decodeImage({ ...odd, data: changed([12, 4_000_000]) }), undefined);
+  assert.equal(pdfium.decodeImage({ ...odd, data: changed([24, 1], [28, 1]) }), undefined);
+  assert.ok(pdfium.decodeImage({ ...odd, data: changed([24, width], [28, height]) }));
 });

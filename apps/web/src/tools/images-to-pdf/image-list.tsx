@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item, Part } from '../../shell/item.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 import { countWords } from '../pdf/pdf-words.js';
-import { PictureEntry } from './picture-entry.js';
+import { ImageEntry } from './image-entry.js';
 import { moveEntry, sortByName, useDraggedOrder } from './use-dragged-order.js';
 
-interface PictureListProps {
+interface ImageListProps {
   item: Item;
   model: ToolModel<'images-to-pdf'>;
 }
@@ -14,7 +14,7 @@ interface PictureListProps {
  * A document's images in order; reordered by dragging, with buttons, or with arrow keys on a
  * handle.
  */
-export function PictureList({ item, model }: PictureListProps) {
+export function ImageList({ item, model }: ImageListProps) {
   const parts = item.parts.value;
   const [news, setNews] = useState('');
   /** The button to focus after the list re-renders: moving an element makes it lose focus. */
@@ -67,7 +67,7 @@ export function PictureList({ item, model }: PictureListProps) {
       </div>
       <ol class="rows" data-dragging={dragged ? '' : undefined}>
         {order.map((part, index) => (
-          <PictureEntry
+          <ImageEntry
             key={part.id}
             part={part}
             number={index + 1}

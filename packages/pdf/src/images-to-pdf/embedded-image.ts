@@ -3,29 +3,29 @@ import type { Orientation } from '@imagemill/files';
 import { isSrgb } from '../images/srgb-profile.js';
 
 /** A stream as it's written to the document: its dictionary entries and its data. */
-export interface PictureStream {
+export interface ImageStream {
   readonly entries: string;
   readonly data: Uint8Array;
 }
 
 /** How samples map to colors. A profile is written once for all images that share it. */
-export type PictureColor =
+export type ImageColor =
   | { readonly kind: 'device'; readonly space: DeviceSpace }
   | { readonly kind: 'profile'; readonly space: DeviceSpace; readonly profile: Uint8Array }
-  | { readonly kind: 'palette'; readonly base: PictureColor; readonly colors: Uint8Array };
+  | { readonly kind: 'palette'; readonly base: ImageColor; readonly colors: Uint8Array };
 
 export type DeviceSpace = 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK';
 
 /** An image ready to be written. Sizes are as stored; `orientation` says how to show it. */
-export interface EmbeddedPicture {
+export interface EmbeddedImage {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
   /** Pixels per inch, if the file gives a plausible value. */
   readonly dpi?: number;
-  readonly color: PictureColor;
-  readonly image: PictureStream;
-  readonly softMask?: PictureStream;
+  readonly color: ImageColor;
+  readonly image: ImageStream;
+  readonly softMask?: ImageStream;
 }
 
 /**
@@ -54,7 +54,7 @@ const HEADER_BYTES = 128;
  * The color of samples with an embedded profile. The profile is dropped if it's for other samples,
  * or if it's sRGB: readers treat plain RGB as sRGB anyway.
  */
-export function profileColor(space: DeviceSpace, profile: Uint8Array | undefined): PictureColor {
+export function profileColor(space: DeviceSpace, profile: Uint8Array | undefined): ImageColor {
   const fits = profile && profile.length > HEADER_BYTES && profile.length <= MAX_PROFILE_BYTES && colorOf(profile) === SPACES[space];
   return fits && !isSrgb(profile) ? { kind: 'profile', space, profile } : { kind: 'device', space };
 }

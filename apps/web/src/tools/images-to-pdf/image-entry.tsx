@@ -1,16 +1,16 @@
 import { formatBytes } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
 import { useMemo, useRef } from 'preact/hooks';
-import { useSmallPicture } from '../../shell/files/use-small-picture.js';
+import { useSmallImage } from '../../shell/files/use-small-image.js';
 import { IconButton } from '../../shell/icon-button.js';
 import { AlertIcon, DownIcon, HandleIcon, RemoveIcon, UpIcon } from '../../shell/icons.js';
-import { type Part, pictureOf } from '../../shell/item.js';
+import { imageOf, type Part } from '../../shell/item.js';
 import { errorWords } from '../../shell/words/errors.js';
 import { pixelWords } from '../../shell/words/results.js';
 import { createThumbnail } from '../image/thumbnail.js';
 import type { DraggedOrder } from './use-dragged-order.js';
 
-interface PictureEntryProps {
+interface ImageEntryProps {
   part: Part;
   /** Counted from 1. */
   number: number;
@@ -25,11 +25,11 @@ interface PictureEntryProps {
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** One image of a document. */
-export function PictureEntry({ part, number, of, isDragged, handle, onMove, onRemove }: PictureEntryProps) {
+export function ImageEntry({ part, number, of, isDragged, handle, onMove, onRemove }: ImageEntryProps) {
   const { id, file } = part;
   const source = part.source.value;
   const error = part.error.value;
-  const picture = pictureOf(source);
+  const image = imageOf(source);
   const words = error && errorWords(error);
   return (
     <li class="row picture-row" data-part={id} data-dragged={isDragged ? '' : undefined} data-bad={error ? '' : undefined}>
@@ -49,14 +49,14 @@ export function PictureEntry({ part, number, of, isDragged, handle, onMove, onRe
       >
         <HandleIcon />
       </button>
-      <SmallPicture part={part} />
+      <SmallImage part={part} />
       <div class="row-main">
         <span class="row-name" title={file.name}>
           <span class="picture-number figure">{number}</span>
           <bdi class="row-file">{file.name}</bdi>
         </span>
         <p class="row-sizes figure">
-          <bdi dir="ltr">{[picture && picture.width > 0 && pixelWords(picture), formatBytes(file.size)].filter(Boolean).join(' · ')}</bdi>
+          <bdi dir="ltr">{[image && image.width > 0 && pixelWords(image), formatBytes(file.size)].filter(Boolean).join(' · ')}</bdi>
         </p>
         {words && (
           <p class="row-state row-error" data-code={error.code}>
@@ -80,14 +80,14 @@ export function PictureEntry({ part, number, of, isDragged, handle, onMove, onRe
 }
 
 /** Decorative: the name is right next to it. */
-function SmallPicture({ part }: { part: Part }) {
+function SmallImage({ part }: { part: Part }) {
   const place = useRef<HTMLSpanElement>(null);
   const source = part.source.value;
   const make = useMemo(() => {
-    const picture = pictureOf(source);
-    return picture && ((signal: AbortSignal) => createThumbnail(part.file, picture, signal));
+    const image = imageOf(source);
+    return image && ((signal: AbortSignal) => createThumbnail(part.file, image, signal));
   }, [part, source]);
-  const url = useSmallPicture(place, make);
+  const url = useSmallImage(place, make);
   return (
     <span class="thumb" aria-hidden="true" ref={place}>
       {url ? (

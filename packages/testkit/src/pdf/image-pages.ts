@@ -98,11 +98,11 @@ export async function repeatedImages({ pages = 10, width = 1200 } = {}): Promise
   const jpeg = await softPhoto(width, height, { seed: 90 }).jpeg({ quality: 90 }).toBuffer();
   for (let index = 0; index < pages; index++) {
     const mark = draft.packed(`${imageEntries(400, 300)} /ColorSpace /DeviceRGB`, logo);
-    const picture = draft.stream(`${imageEntries(width, height)} /ColorSpace /DeviceRGB /Filter /DCTDecode`, jpeg);
+    const image = draft.stream(`${imageEntries(width, height)} /ColorSpace /DeviceRGB /Filter /DCTDecode`, jpeg);
     const text = textBlock({ font: 'F1', size: 12, x: 60, y: 300, lines: [`Page ${index + 1} of ${pages}`] });
     draft.page({
       content: drawImage('Im0', 60, 740, 80, 60) + drawImage('Im1', 60, 340, 480, 360) + text,
-      resources: `/XObject << /Im0 ${mark} /Im1 ${picture} >> /Font << /F1 ${font} >>`,
+      resources: `/XObject << /Im0 ${mark} /Im1 ${image} >> /Font << /F1 ${font} >>`,
     });
   }
   return draft.bytes();

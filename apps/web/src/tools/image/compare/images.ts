@@ -1,10 +1,10 @@
-import type { Capabilities, PictureToolId, Plan, RunOptions, RunReport, RunResult, Settings } from '@imagemill/core';
+import type { Capabilities, ImageToolId, Plan, RunOptions, RunReport, RunResult, Settings } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { FORMATS, type SourceInfo } from '@imagemill/files';
 import { pageEngines } from '../../../engine/engine-source.js';
 import type { Shape } from '../../../shell/compare/compare-stage.js';
 import { accept } from '../../../shell/intake/accept.js';
-import { pictureOf } from '../../../shell/item.js';
+import { imageOf } from '../../../shell/item.js';
 import { isSameSettings } from '../../../shell/settings/settings.js';
 import type { ToolModel } from '../../../shell/tool-model.js';
 import { createPlans } from '../create-plans.js';
@@ -12,10 +12,10 @@ import { canShow, displayPlan } from './display-copy.js';
 import type { Subject } from './place.js';
 
 /** A side of a comparison shows the original file or the result of settings like these. */
-export type PictureSettings = Settings<PictureToolId>;
-export type Choice = 'original' | PictureSettings;
+export type ImageSettings = Settings<ImageToolId>;
+export type Choice = 'original' | ImageSettings;
 
-export interface Picture {
+export interface ShownImage {
   readonly choice: Choice;
   /** What the browser displays: the file itself, or a copy if the browser can't show its format. */
   readonly shown: Blob;
@@ -23,11 +23,11 @@ export interface Picture {
   readonly report?: RunReport;
 }
 
-export interface Pictures {
+export interface Images {
   /** Returns an image that's already there. */
-  ready(subject: Subject, choice: Choice): Picture | undefined;
+  ready(subject: Subject, choice: Choice): ShownImage | undefined;
   /** Creates an image and keeps it for a while. For display only: it isn't counted or saved. */
-  make(subject: Subject, choice: Choice, run: RunOptions): Promise<Picture>;
+  make(subject: Subject, choice: Choice, run: RunOptions): Promise<ShownImage>;
 }
 
 /** Enough to switch between a few settings; fewer if the images are large. */
@@ -38,35 +38,35 @@ const MIN_KEPT = 2;
 
 interface Kept {
   readonly subject: Subject;
-  readonly picture: Picture;
+  readonly image: ShownImage;
 }
 
 /** The images of one comparison. Evicts the least recently viewed ones first. */
-export function createPictures({ tool, onOrder }: Pick<ToolModel<PictureToolId>, 'tool' | 'onOrder'>): Pictures {
+export function createImages({ tool, onOrder }: Pick<ToolModel<ImageToolId>, 'tool' | 'onOrder'>): Images {
   let kept: readonly Kept[] = [];
 
-  function keep(entry: Kept): Picture {
+  function keep(entry: Kept): ShownImage {
     kept = [...kept.filter((other) => other !== entry), entry];
-    const bytes = () => kept.reduce((sum, { picture }) => sum + picture.shown.size, 0);
+    const bytes = () => kept.reduce((sum, { image }) => sum + image.shown.size, 0);
     while (kept.length > MAX_KEPT || (kept.length > MIN_KEPT && bytes() > MAX_KEPT_BYTES)) kept = kept.slice(1);
-    return entry.picture;
+    return entry.image;
   }
 
-  async function showable(picture: Blob, shape: Shape, page: number, run: RunOptions, known?: SourceInfo): Promise<Blob> {
-    if (await canShow(picture)) return picture;
-    const source = known ?? (await accept(picture));
-    const { bytes, format } = await runBeside((engine) => displayPlan(source, shape, page, engine), picture, run);
+  async function showable(image: Blob, shape: Shape, page: number, run: RunOptions, known?: SourceInfo): Promise<Blob> {
+    if (await canShow(image)) return image;
+    const source = known ?? (await accept(image));
+    const { bytes, format } = await runBeside((engine) => displayPlan(source, shape, page, engine), image, run);
     return new Blob([bytes as BlobPart], { type: FORMATS[format].mime });
   }
 
-  async function make({ item, index }: Subject, choice: Choice, run: RunOptions): Promise<Picture> {
+  async function make({ item, index }: Subject, choice: Choice, run: RunOptions): Promise<ShownImage> {
     const outcome = item.outcome.peek();
     const result = outcome?.results[index];
-    const source = pictureOf(item.source.peek());
+    const source = imageOf(item.source.peek());
     // Only files that were already counted can be viewed with other settings.
     if (!outcome || !result || !source) throw new AppError('cancelled');
-    const original = (shape: Shape, { options }: PictureSettings) => showable(item.file, shape, options.page, run, source);
-    if (choice === 'original') return { choice, shown: await original(result.report as RunReport, outcome.settings as PictureSettings) };
+    const original = (shape: Shape, { options }: ImageSettings) => showable(item.file, shape, options.page, run, source);
+    if (choice === 'original') return { choice, shown: await original(result.report as RunReport, outcome.settings as ImageSettings) };
     // When each run costs something, only the existing result can be shown.
     if (onOrder || isSameSettings(choice, outcome.settings)) {
       return { choice, shown: await showable(result.blob, result.report as RunReport, 1, run), report: result.report as RunReport };
@@ -83,10 +83,10 @@ export function createPictures({ tool, onOrder }: Pick<ToolModel<PictureToolId>,
 
   return {
     ready(subject, choice) {
-      const found = kept.find((entry) => isSameSubject(entry.subject, subject) && isSameChoice(entry.picture.choice, choice));
+      const found = kept.find((entry) => isSameSubject(entry.subject, subject) && isSameChoice(entry.image.choice, choice));
       return found && keep(found);
     },
-    make: async (subject, choice, run) => keep({ subject, picture: await make(subject, choice, run) }),
+    make: async (subject, choice, run) => keep({ subject, image: await make(subject, choice, run) }),
   };
 }
 

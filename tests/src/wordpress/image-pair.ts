@@ -30,13 +30,13 @@ export async function findPairProblems(file: string): Promise<string[]> {
  */
 export async function findLookProblem(file: string): Promise<string | undefined> {
   const original = file.replace(/-(?:scaled|rotated|\d+x\d+)(?=\.\w+$)/, '');
-  const pictures = [file, original].filter((name) => existsSync(name));
-  if (pictures.some((name) => hasOwnGamma(readFileSync(name)))) return undefined;
+  const images = [file, original].filter((name) => existsSync(name));
+  if (images.some((name) => hasOwnGamma(readFileSync(name)))) return undefined;
   // Without a profile, the colors of print are a matter of opinion.
   const limit = (await sharp(file, { failOn: 'none' }).metadata()).space === 'cmyk' ? 25 : 8;
   // Some damaged files open in other programs but not here, so there's nothing to compare with.
   // Another check asks whether the WebP opens.
-  const results = await Promise.allSettled(pictures.map((name) => glanceDifference(name, `${file}.webp`)));
+  const results = await Promise.allSettled(images.map((name) => glanceDifference(name, `${file}.webp`)));
   const differences = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   return differences.length > 0 && Math.min(...differences) > limit
     ? `looks different, by ${differences.map(Math.round).join(' and ')} levels`

@@ -4,7 +4,7 @@ import type { PdfiumDocument } from './pdfium-document.js';
 import { plainDocument, plainStream } from './plain-document.js';
 
 /** An image as it is in a document, after all filters that aren't image filters. */
-export interface OddPicture {
+export interface OddImage {
   readonly filter: 'JPXDecode' | 'JBIG2Decode' | 'CCITTFaxDecode' | 'DCTDecode';
   readonly data: Uint8Array;
   readonly width: number;
@@ -25,11 +25,11 @@ const MAX_PIXELS = 256_000_000;
  * The samples of an image, with one channel or three; undefined if it can't be read or is too
  * large.
  */
-export function decodePicture(picture: OddPicture, open: (document: Uint8Array) => PdfiumDocument): Raster | undefined {
-  if (picture.width * picture.height > MAX_PIXELS || isBomb(picture)) return undefined;
-  const document = open(onePictureDocument(picture));
+export function decodeImage(image: OddImage, open: (document: Uint8Array) => PdfiumDocument): Raster | undefined {
+  if (image.width * image.height > MAX_PIXELS || isBomb(image)) return undefined;
+  const document = open(oneImageDocument(image));
   try {
-    return document.firstPicture();
+    return document.firstImage();
   } finally {
     document.close();
   }
@@ -39,30 +39,30 @@ export function decodePicture(picture: OddPicture, open: (document: Uint8Array) 
  * A few bytes of JPEG 2000 may claim any number of pixels and tiles. An image that doesn't fit the
  * size given in the document isn't decoded.
  */
-function isBomb({ filter, data, width, height }: OddPicture): boolean {
+function isBomb({ filter, data, width, height }: OddImage): boolean {
   if (filter !== 'JPXDecode') return false;
   const size = readJpxSize(data);
   return !size || size.pixels > 2 * width * height || size.tiles > 16 + size.pixels / 1024;
 }
 
 /** The smallest document that shows an image: what PDFium needs to decode it. */
-function onePictureDocument(picture: OddPicture): Uint8Array {
-  const { width, height, globals } = picture;
+function oneImageDocument(image: OddImage): Uint8Array {
+  const { width, height, globals } = image;
   return plainDocument([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>',
     plainStream('', '100 0 0 100 0 0 cm /I Do'),
     plainStream(
-      `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/${picture.channels === 1 ? 'DeviceGray' : 'DeviceRGB'}` +
-        `/BitsPerComponent ${picture.bitsPerComponent}/Filter/${picture.filter}/DecodeParms<<${parms(picture)}>>`,
-      picture.data,
+      `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/${image.channels === 1 ? 'DeviceGray' : 'DeviceRGB'}` +
+        `/BitsPerComponent ${image.bitsPerComponent}/Filter/${image.filter}/DecodeParms<<${parms(image)}>>`,
+      image.data,
     ),
     ...(globals ? [plainStream('', globals)] : []),
   ]);
 }
 
-function parms({ parms, globals }: OddPicture): string {
+function parms({ parms, globals }: OddImage): string {
   const entries = Object.entries(parms ?? {}).map(([name, value]) => `/${name} ${value}`);
   if (globals) entries.push('/JBIG2Globals 6 0 R');
   return entries.join('');

@@ -16,7 +16,7 @@ const MAX_SAMPLES = 8;
  */
 const MAX_FIRST_PIXELS = 40_000_000;
 
-interface Picture {
+interface EstimatedImage {
   readonly planned: PlannedImage;
   readonly bilevel: boolean;
   readonly pixels: number;
@@ -30,22 +30,22 @@ interface Picture {
  * The bytes of all images that would be processed: with only the structure reworked, and with these
  * settings.
  */
-export async function estimatePictures(
+export async function estimateImages(
   file: PdfFile,
   structural: PdfFile,
   uses: readonly ImageUse[],
   settings: ImageSettings,
 ): Promise<{ readonly before: number; readonly after: number }> {
-  const pictures = planImages(file, uses, settings)
+  const images = planImages(file, uses, settings)
     .flat()
     .map((planned) => measure(structural, planned))
     .sort((a, b) => b.bytes - a.bytes);
-  const kinds = [pictures.filter(({ bilevel }) => bilevel), pictures.filter(({ bilevel }) => !bilevel)];
+  const kinds = [images.filter(({ bilevel }) => bilevel), images.filter(({ bilevel }) => !bilevel)];
   const after = await Promise.all(kinds.map((alike) => sizeAfter(file, alike, settings)));
-  return { before: sum(pictures, ({ bytes }) => bytes), after: (after[0] ?? 0) + (after[1] ?? 0) };
+  return { before: sum(images, ({ bytes }) => bytes), after: (after[0] ?? 0) + (after[1] ?? 0) };
 }
 
-function measure(structural: PdfFile, planned: PlannedImage): Picture {
+function measure(structural: PdfFile, planned: PlannedImage): EstimatedImage {
   const { image, wanted } = planned.job;
   const pixels = image.width * image.height;
   const kept = wanted ? (wanted.width * wanted.height) / pixels : 1;
@@ -57,29 +57,29 @@ function measure(structural: PdfFile, planned: PlannedImage): Picture {
  * The bytes of images of one kind. The largest ones are really encoded; the others are assumed to
  * shrink equally for each pixel they keep.
  */
-async function sizeAfter(file: PdfFile, pictures: readonly Picture[], settings: ImageSettings): Promise<number> {
-  const samples = sampleOf(pictures);
+async function sizeAfter(file: PdfFile, images: readonly EstimatedImage[], settings: ImageSettings): Promise<number> {
+  const samples = sampleOf(images);
   const found = await encodedBytes(file, samples, settings);
   const perPixel = found / sum(samples, ({ bytes, kept }) => bytes * kept);
-  const others = sum(pictures, ({ bytes, kept }) => bytes * kept) - sum(samples, ({ bytes, kept }) => bytes * kept);
+  const others = sum(images, ({ bytes, kept }) => bytes * kept) - sum(samples, ({ bytes, kept }) => bytes * kept);
   // If nothing could be tried, only the pixels count.
   return found + others * (Number.isFinite(perPixel) ? Math.min(1, perPixel) : 1);
 }
 
-function sampleOf(pictures: readonly Picture[]): Picture[] {
-  const samples: Picture[] = [];
+function sampleOf(images: readonly EstimatedImage[]): EstimatedImage[] {
+  const samples: EstimatedImage[] = [];
   let left = SAMPLE_PIXELS;
-  for (const picture of pictures) {
-    const fits = picture.pixels <= left || (samples.length === 0 && picture.pixels <= MAX_FIRST_PIXELS);
+  for (const image of images) {
+    const fits = image.pixels <= left || (samples.length === 0 && image.pixels <= MAX_FIRST_PIXELS);
     if (!fits || samples.length === MAX_SAMPLES) continue;
-    samples.push(picture);
-    left -= picture.pixels;
+    samples.push(image);
+    left -= image.pixels;
   }
   return samples;
 }
 
 /** The actual bytes of images once they are encoded. The document is left as it was. */
-async function encodedBytes(file: PdfFile, samples: readonly Picture[], settings: ImageSettings): Promise<number> {
+async function encodedBytes(file: PdfFile, samples: readonly EstimatedImage[], settings: ImageSettings): Promise<number> {
   const uses = samples.map(({ planned }) => planned.uses[0]).filter((use) => use !== undefined);
   await reduceSeenImages(file, uses, settings, {});
   return sum(samples, ({ planned, bytes }) => {

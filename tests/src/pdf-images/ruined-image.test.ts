@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compressPdfOptions, parseWith } from '@imagemill/core';
 import { compressPdf, type PdfCodecs } from '@imagemill/pdf';
-import { flateImage, photo, pictureDocument } from './picture-document.js';
+import { flateImage, imageDocument, photo } from './image-document.js';
 import { codecs } from './reduce.js';
 
 const RGB = '/ColorSpace/DeviceRGB/BitsPerComponent 8';
@@ -25,7 +25,7 @@ test('a ruined image is left as it was, with everything on its pages; others sti
     resources: `/XObject<</P ${name} 0 R>>`,
   });
   const objects = [flateImage(500, 500, photo(500, 500, 3), RGB), flateImage(600, 600, photo(600, 600, 3), RGB)];
-  const document = pictureDocument({ pages: [show('10', 100), show('11', 120), show('10', 100)], objects });
+  const document = imageDocument({ pages: [show('10', 100), show('11', 120), show('10', 100)], objects });
   const compress = () => compressPdf(document, parseWith(compressPdfOptions, {}), spoiling);
   const whole = await compress();
   assert.deepEqual([whole.mismatch, whole.changes.imagesReworked, wrong.count], [undefined, 2, 0]);

@@ -10,7 +10,7 @@ const PIXEL_BYTES: Readonly<Record<number, 1 | 3 | 4>> = { 1: 1, 2: 3, 3: 4, 4: 
  * The samples of the first object on a page, without its mask and at its own size; undefined if it
  * isn't an image that can be read.
  */
-export function pictureOf({ wasm, page }: PageHandles): Raster | undefined {
+export function imageOf({ wasm, page }: PageHandles): Raster | undefined {
   const object = wasm.FPDFPage_GetObject(page, 0);
   if (object === 0 || wasm.FPDFPageObj_GetType(object) !== IMAGE_OBJECT) return undefined;
   const bitmap = wasm.FPDFImageObj_GetBitmap(object);

@@ -3,9 +3,9 @@ import { AppError } from '@imagemill/errors';
 import { avifQuality } from './avif/avif-quality.js';
 import type { Codecs } from './codecs.js';
 import { encodeWith } from './encode-with.js';
+import { isSeeThrough, type PixelImage, shallow } from './image.js';
 import type { AvifOptions, JpegOptions } from './lazy-codec.js';
 import { quantize } from './palette/quantize.js';
-import { isSeeThrough, type Picture, shallow } from './picture.js';
 import { encodeIndexedPng, encodePng } from './png/encode-png.js';
 import { encodeWebp } from './webp/encode-webp.js';
 
@@ -25,20 +25,20 @@ const AVIF_SLOWEST = 9;
 const AVIF_FASTEST = 7;
 
 /** Encodes the image with the full engine's encoders and settings, without metadata. */
-export async function encodePicture(codecs: Codecs, picture: Picture, encode: EncodeStep, { space }: ColorHandling): Promise<Uint8Array> {
-  const settings = encoderSettings(encode, picture.width * picture.height);
+export async function encodeImage(codecs: Codecs, image: PixelImage, encode: EncodeStep, { space }: ColorHandling): Promise<Uint8Array> {
+  const settings = encoderSettings(encode, image.width * image.height);
   const gray = space === 'b-w' || space === 'grey16';
   switch (settings.format) {
     case 'jpeg':
-      return encodeJpeg(codecs, picture, settings, gray);
+      return encodeJpeg(codecs, image, settings, gray);
     case 'png':
       return settings.palette
-        ? encodeIndexedPng(quantize(shallow(picture), settings.Q, settings.effort))
-        : encodePng(settings.bitDepth === 16 ? picture : shallow(picture), gray, isSeeThrough(picture));
+        ? encodeIndexedPng(quantize(shallow(image), settings.Q, settings.effort))
+        : encodePng(settings.bitDepth === 16 ? image : shallow(image), gray, isSeeThrough(image));
     case 'webp':
-      return encodeWebp(codecs.webpEncoder, picture, settings);
+      return encodeWebp(codecs.webpEncoder, image, settings);
     case 'avif':
-      return encodeWith(codecs.avifEncoder, picture, avifOptions(settings, picture, gray));
+      return encodeWith(codecs.avifEncoder, image, avifOptions(settings, image, gray));
     // Not among this engine's capabilities, so no plan asks for these.
     case 'gif':
     case 'jxl':
@@ -50,11 +50,11 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
 /** Encodes a JPEG; trellis quantization is always on in this build of mozjpeg. */
 export function encodeJpeg(
   codecs: Codecs,
-  picture: Picture,
+  image: PixelImage,
   settings: Pick<SettingsOf<'jpeg'>, 'Q' | 'subsample' | 'quantTable'>,
   gray: boolean,
 ): Promise<Uint8Array> {
-  return encodeWith(codecs.jpegEncoder, picture, jpegOptions(settings, gray));
+  return encodeWith(codecs.jpegEncoder, image, jpegOptions(settings, gray));
 }
 
 function jpegOptions({ Q, subsample, quantTable }: Parameters<typeof encodeJpeg>[2], gray: boolean): JpegOptions {
@@ -78,11 +78,11 @@ function jpegOptions({ Q, subsample, quantTable }: Parameters<typeof encodeJpeg>
   };
 }
 
-function avifOptions({ Q, lossless, effort, subsample }: SettingsOf<'avif'>, picture: Picture, gray: boolean): AvifOptions {
+function avifOptions({ Q, lossless, effort, subsample }: SettingsOf<'avif'>, image: PixelImage, gray: boolean): AvifOptions {
   const chroma = lossless ? AVIF_SUBSAMPLE.full : gray ? AVIF_SUBSAMPLE.gray : subsample ? AVIF_SUBSAMPLE.half : AVIF_SUBSAMPLE.full;
   const speed = Math.min(AVIF_FASTEST, AVIF_SLOWEST - effort);
   return {
-    quality: lossless ? 100 : avifQuality(picture, Q, subsample ? 'half' : 'full', speed === AVIF_FASTEST),
+    quality: lossless ? 100 : avifQuality(image, Q, subsample ? 'half' : 'full', speed === AVIF_FASTEST),
     qualityAlpha: -1,
     denoiseLevel: 0,
     tileColsLog2: 0,

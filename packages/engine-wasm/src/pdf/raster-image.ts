@@ -1,8 +1,8 @@
 import type { Raster } from '@imagemill/pdf';
-import type { Picture } from '../portable/picture.js';
+import type { PixelImage } from '../portable/image.js';
 
 /** Samples in the portable engine's form: always four channels, opaque if there was no fourth. */
-export function toPicture({ width, height, channels, data }: Raster): Picture {
+export function toImage({ width, height, channels, data }: Raster): PixelImage {
   if (channels === 4) return { width, height, data };
   const out = new Uint8Array(width * height * 4).fill(255);
   const [green, blue] = channels === 3 ? [1, 2] : [0, 0];
@@ -15,7 +15,7 @@ export function toPicture({ width, height, channels, data }: Raster): Picture {
 }
 
 /** Keeps only the first channels of the four. */
-export function fromPicture({ width, height, data }: Picture, channels: Raster['channels']): Raster {
+export function fromImage({ width, height, data }: PixelImage, channels: Raster['channels']): Raster {
   if (channels === 4 && data instanceof Uint8Array) return { width, height, channels, data };
   const out = new Uint8Array(width * height * channels);
   for (let at = 0, from = 0; at < out.length; from += 4)

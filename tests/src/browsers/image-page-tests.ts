@@ -16,7 +16,7 @@ const ALIKE_DB = 30;
  * What every browser must do with the image tools' pages, from the file field to the downloaded
  * file and the counters.
  */
-export function picturePageTests(fixture: ToolPageFixture): void {
+export function imagePageTests(fixture: ToolPageFixture): void {
   const pickAll = (page: Visit) => page.pick(...fixture.samples.map((sample) => sample.path));
 
   /** Downloads a row's result and compares it with its source. */
@@ -24,7 +24,7 @@ export function picturePageTests(fixture: ToolPageFixture): void {
     const { format = sample.format, scale = 1 } = wanted;
     const saved = await takeDownload(fixture.browser, downloadOf(sample.name));
     assert.equal(path.extname(saved.name), format === 'jpeg' ? '.jpg' : `.${format}`);
-    await assertPicture(saved.bytes, sample, { format, scale });
+    await assertImage(saved.bytes, sample, { format, scale });
     return saved.bytes;
   }
 
@@ -70,7 +70,7 @@ export function picturePageTests(fixture: ToolPageFixture): void {
       assert.equal(entries.length, fixture.samples.length);
       for (const [index, sample] of fixture.samples.entries()) {
         assert.equal(entries[index]?.name, `${path.parse(sample.name).name}.avif`);
-        await assertPicture(entries[index]?.bytes ?? new Uint8Array(), sample, { format: 'avif', scale: 1 });
+        await assertImage(entries[index]?.bytes ?? new Uint8Array(), sample, { format: 'avif', scale: 1 });
       }
     });
   });
@@ -114,7 +114,7 @@ export function picturePageTests(fixture: ToolPageFixture): void {
 }
 
 /** Asserts the format, the size, and the similarity to the sample at that size. */
-async function assertPicture(bytes: Uint8Array, sample: SampleFile, { format, scale }: { format: CommonFormat; scale: number }) {
+async function assertImage(bytes: Uint8Array, sample: SampleFile, { format, scale }: { format: CommonFormat; scale: number }) {
   const { format: container, compression, width, height } = await sharp(bytes).metadata();
   assert.equal(compression === 'av1' ? 'avif' : container, format, sample.name);
   assert.deepEqual([width, height], [sample.width * scale, sample.height * scale], sample.name);

@@ -4,9 +4,9 @@ import { type Attachments, DECODERS, heifDataEnd, readHeifAttachments, withState
 import type { Codecs } from './codecs.js';
 import { decodeWith } from './decode-with.js';
 import { pad } from './frame.js';
+import type { PixelImage } from './image.js';
 import { decodeCmyk, decodeStoredInks } from './jpeg/decode-cmyk.js';
 import { decodeJpeg, requireWholeJpeg } from './jpeg/decode-jpeg.js';
-import type { Picture } from './picture.js';
 import { decodePng } from './png/decode-png.js';
 import { inksToSrgb, plainInksToSrgb, toSrgb } from './to-srgb.js';
 import { stillWebp } from './webp/still-webp.js';
@@ -15,24 +15,24 @@ import { stillWebp } from './webp/still-webp.js';
  * Decodes the image (the first frame of an animation) and converts its colors to sRGB if the plan
  * says so.
  */
-export async function decodePicture(
+export async function decodeImage(
   codecs: Codecs,
   { source }: Plan,
   input: Uint8Array,
   { icc }: Attachments,
   color: ColorHandling,
-): Promise<Picture> {
+): Promise<PixelImage> {
   if (source.format === 'jpeg' && source.colorModel === 'cmyk') {
     requireWholeJpeg(input);
     return (icc && inksToSrgb(await codecs.lcms.get(), decodeCmyk(input), icc)) || plainInksToSrgb(decodeStoredInks(input));
   }
   if (source.format === 'heic') return decodeHeic(codecs, source, input, color);
-  const picture = await decode(codecs, source, input);
+  const image = await decode(codecs, source, input);
   const gray = source.colorModel === 'gray';
-  return color.convert && icc ? toSrgb(await codecs.lcms.get(), picture, icc, gray) : picture;
+  return color.convert && icc ? toSrgb(await codecs.lcms.get(), image, icc, gray) : image;
 }
 
-async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Array): Promise<Picture> {
+async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Array): Promise<PixelImage> {
   const decoded = DECODERS[format]?.(input);
   if (decoded) return decoded instanceof Uint8Array ? decodePng(decoded) : decoded;
   switch (format) {
@@ -42,8 +42,8 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
       return decodeJpeg(codecs.jpegDecoder, input);
     case 'webp': {
       const { webp, borders } = stillWebp(input);
-      const picture = await decodeWith(codecs.webpDecoder, (decoder) => decoder.decode(webp));
-      return borders ? pad(picture, borders, false) : picture;
+      const image = await decodeWith(codecs.webpDecoder, (decoder) => decoder.decode(webp));
+      return borders ? pad(image, borders, false) : image;
     }
     case 'avif':
       requireWholeAvif(input);
@@ -66,12 +66,12 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
  * The browser's decoder returns opaque images in sRGB. All others need libheif, which also detects
  * damaged files.
  */
-async function decodeHeic(codecs: Codecs, source: Plan['source'], input: Uint8Array, color: ColorHandling): Promise<Picture> {
+async function decodeHeic(codecs: Codecs, source: Plan['source'], input: Uint8Array, color: ColorHandling): Promise<PixelImage> {
   const quick = !source.alpha && !color.keepProfile && !readHeifAttachments(input).cutOff;
   const drawn = quick ? await codecs.decodeHeicByBrowser(input, source.width * source.height) : undefined;
   if (drawn) return drawn;
-  const picture = await codecs.decodeHeic(input, source.profile === 'coded');
-  return color.convert && picture.icc ? toSrgb(await codecs.lcms.get(), picture, picture.icc, source.colorModel === 'gray') : picture;
+  const image = await codecs.decodeHeic(input, source.profile === 'coded');
+  return color.convert && image.icc ? toSrgb(await codecs.lcms.get(), image, image.icc, source.colorModel === 'gray') : image;
 }
 
 /** Throws `corrupt_input` if an AVIF ends before its items' data does. */

@@ -11,7 +11,7 @@ export interface DocumentObject {
  * A document whose pages are 200 by 200 points. `objects` are numbered from 10. `catalog`: more
  * entries for the catalog.
  */
-export interface PictureDocument {
+export interface ImageDocument {
   readonly pages: readonly { readonly content: string | Uint8Array; readonly resources: string }[];
   readonly objects: readonly DocumentObject[];
   readonly catalog?: string;
@@ -20,7 +20,7 @@ export interface PictureDocument {
 const FIRST_OBJECT = 10;
 
 /** The bytes of a document that shows images. */
-export function pictureDocument({ pages, objects, catalog = '' }: PictureDocument): Uint8Array {
+export function imageDocument({ pages, objects, catalog = '' }: ImageDocument): Uint8Array {
   const firstPage = FIRST_OBJECT + objects.length;
   const kids = pages.map((_, i) => `${firstPage + i * 2} 0 R`).join(' ');
   const numbered: [number, DocumentObject][] = [
@@ -70,9 +70,9 @@ export function flateImage(width: number, height: number, samples: Uint8Array, e
  * A document with one page that shows one image (object 10) at `points` × `points`. `more`: the
  * objects after it, from 11.
  */
-export function onePicture(image: DocumentObject, points = 100, more: readonly DocumentObject[] = [], catalog = ''): Uint8Array {
+export function oneImage(image: DocumentObject, points = 100, more: readonly DocumentObject[] = [], catalog = ''): Uint8Array {
   const content = `0.9 0.7 0.5 rg 0 0 200 200 re f 0.2 0.3 0.8 rg q ${points} 0 0 ${points} 20 20 cm /P Do Q`;
-  return pictureDocument({ pages: [{ content, resources: '/XObject<</P 10 0 R>>' }], objects: [image, ...more], catalog });
+  return imageDocument({ pages: [{ content, resources: '/XObject<</P 10 0 R>>' }], objects: [image, ...more], catalog });
 }
 
 /** Smooth gradients with fine grain, in any number of channels. */

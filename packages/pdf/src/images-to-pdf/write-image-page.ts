@@ -2,7 +2,7 @@ import type { PagePlace } from '@imagemill/core';
 import type { Orientation } from '@imagemill/files';
 import { type Matrix, multiply } from '../content/matrix.js';
 import type { DocumentParts } from './document-parts.js';
-import type { EmbeddedPicture } from './embedded-picture.js';
+import type { EmbeddedImage } from './embedded-image.js';
 import type { ProfileObjects } from './profile-objects.js';
 
 /** From the stored image to the image as shown, both as unit squares, by EXIF orientation. */
@@ -26,20 +26,24 @@ interface Target {
 }
 
 /** Yields the objects of one page with its image. */
-export function* writePicturePage({ parts, profiles, tree, page }: Target, picture: EmbeddedPicture, place: PagePlace) {
+export function* writeImagePage({ parts, profiles, tree, page }: Target, embedded: EmbeddedImage, place: PagePlace) {
   const before: Uint8Array[] = [];
-  const entries = ['/Type /XObject /Subtype /Image', picture.image.entries, `/ColorSpace ${profiles.colorSpace(picture.color, before)}`];
+  const entries = ['/Type /XObject /Subtype /Image', embedded.image.entries, `/ColorSpace ${profiles.colorSpace(embedded.color, before)}`];
   yield* before;
-  if (picture.softMask) {
+  if (embedded.softMask) {
     const mask = parts.reserve();
-    yield* parts.stream(mask, `/Type /XObject /Subtype /Image /ColorSpace /DeviceGray ${picture.softMask.entries}`, picture.softMask.data);
+    yield* parts.stream(
+      mask,
+      `/Type /XObject /Subtype /Image /ColorSpace /DeviceGray ${embedded.softMask.entries}`,
+      embedded.softMask.data,
+    );
     entries.push(`/SMask ${mask} 0 R`);
   }
   const image = parts.reserve();
-  yield* parts.stream(image, entries.join(' '), picture.image.data);
+  yield* parts.stream(image, entries.join(' '), embedded.image.data);
 
   const content = parts.reserve();
-  yield* parts.stream(content, '', new TextEncoder().encode(drawing(place, pictureMatrix(picture.orientation, place))));
+  yield* parts.stream(content, '', new TextEncoder().encode(drawing(place, imageMatrix(embedded.orientation, place))));
   const box = [0, 0, place.page.width, place.page.height].map(decimal).join(' ');
   const resources = `<< /XObject << /Im ${image} 0 R >> >>`;
   yield parts.object(page, `<< /Type /Page /Parent ${tree} 0 R /MediaBox [${box}] /Resources ${resources} /Contents ${content} 0 R >>`);
@@ -56,6 +60,6 @@ function decimal(value: number): string {
 }
 
 /** Draws the stored image upright in its place. */
-function pictureMatrix(orientation: Orientation, { box }: PagePlace): Matrix {
+function imageMatrix(orientation: Orientation, { box }: PagePlace): Matrix {
   return multiply(TURNS[orientation], [box.width, 0, 0, box.height, box.x, box.y]);
 }
