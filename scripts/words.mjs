@@ -3,12 +3,12 @@
 import './lib/require-node.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PLUGINS, PLUGINS_PLACE } from './lib/plugins/plugin-list.mjs';
+import { PLUGINS, PLUGINS_FOLDER } from './lib/plugins/plugin-list.mjs';
 import { renderPot } from './lib/plugins/render-pot.mjs';
 import { root } from './lib/root.mjs';
 
 for (const plugin of PLUGINS) {
-  const folder = path.join(root, PLUGINS_PLACE, plugin.name, 'languages');
+  const folder = path.join(root, PLUGINS_FOLDER, plugin.name, 'languages');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${plugin.name}.pot`), renderPot(root, plugin));
 }

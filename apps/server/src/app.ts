@@ -8,7 +8,7 @@ import { baseHeaders, type Site } from '@imagemill/site';
 import type { Store } from '@imagemill/store';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { addAccount } from './account/account.js';
-import { createMailDesk } from './account/mail-desk.js';
+import { createMailService } from './account/mail-service.js';
 import { addSignIn } from './account/sign-in.js';
 import { createClientReader } from './http/client.js';
 import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http/http-server.js';
@@ -110,8 +110,8 @@ export function buildApp({
     app.log.warn('BASE_URL is not set: links in mails open on this machine only');
   // After the last request, so its mail still goes out.
   app.addHook('onClose', () => mailer.close());
-  const mailDesk = createMailDesk({ config, store, guards, mailer });
-  const services = { config, store, pool, site, guards, mailDesk, apiState, clock };
+  const mailService = createMailService({ config, store, guards, mailer });
+  const services = { config, store, pool, site, guards, mailService, apiState, clock };
   const processing = createProcessing(config, metrics, { store, pool, folders, clock, ...(uploadPace && { pace: uploadPace }) });
 
   app.decorateRequest('session', null);

@@ -85,20 +85,20 @@ test("connections that never sent anything don't delay shutdown", async (t) => {
   t.after(() => socket.destroy());
   await once(socket, 'connect');
   assert.equal((await fetch(`${base}/healthz`)).status, 200);
-  const log = path.join(folders.DATA_DIR, 'imagemill.db-wal');
-  assert.ok(existsSync(log));
+  const walFile = path.join(folders.DATA_DIR, 'imagemill.db-wal');
+  assert.ok(existsSync(walFile));
   child.kill('SIGTERM');
   assert.equal(await exitOf(child), 0);
   // A server that is held up eventually exits without closing its store.
-  assert.ok(!existsSync(log));
+  assert.ok(!existsSync(walFile));
 });
 
 test('an unusable data directory is reported in plain words', async (t) => {
   const env = await serverFolders(t);
   const file = path.join(env.SITE_DIR, 'index.html');
   // On file systems that refuse with ENOENT, such as /proc, Node's recursive mkdir never returns.
-  const refusing = process.platform === 'linux' ? ['/proc/imagemill'] : [];
-  for (const directory of [file, path.join(file, 'data'), ...refusing]) {
+  const unwritable = process.platform === 'linux' ? ['/proc/imagemill'] : [];
+  for (const directory of [file, path.join(file, 'data'), ...unwritable]) {
     const { child, stderr } = await startServer(t, { ...env, DATA_DIR: directory });
     assert.equal(await exitOf(child), 1);
     assert.ok(stderr().startsWith(`Imagemill cannot start: The data directory ${directory} cannot be used: `), stderr());

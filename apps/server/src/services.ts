@@ -2,7 +2,7 @@ import type { Pool } from '@imagemill/engine-sharp';
 import type { Config } from '@imagemill/settings';
 import type { Site } from '@imagemill/site';
 import type { Store } from '@imagemill/store';
-import type { MailDesk } from './account/mail-desk.js';
+import type { MailService } from './account/mail-service.js';
 import type { ApiState } from './public-api/api-state.js';
 import type { Guards } from './session/guards.js';
 
@@ -13,7 +13,7 @@ export interface Services {
   readonly pool: Pool;
   readonly site: Site;
   readonly guards: Guards;
-  readonly mailDesk: MailDesk;
+  readonly mailService: MailService;
   readonly apiState: ApiState;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

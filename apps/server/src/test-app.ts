@@ -57,7 +57,7 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
   const directory = await temporaryDirectory(t);
   const store = options.store ?? (await openTestStore(t));
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: directory, ...options.env });
-  const workshop = await openWorkshop(t, config);
+  const workshop = await openPoolAndFolders(t, config);
   const built = buildApp({
     config,
     secrets: options.secrets ?? [SECRET],
@@ -90,7 +90,7 @@ export async function temporaryDirectory(t: TestContext): Promise<string> {
 }
 
 /** A folder for files, and a pool that uses it. */
-export async function openWorkshop(t: TestContext, config: Config): Promise<{ pool: Pool; folders: WorkFolders }> {
+export async function openPoolAndFolders(t: TestContext, config: Config): Promise<{ pool: Pool; folders: WorkFolders }> {
   let folders: WorkFolders | undefined;
   let pool: Pool | undefined;
   t.after(() => pool?.close());

@@ -13,13 +13,13 @@ export interface Contender {
   /** Prints its version; not needed if results aren't kept. */
   readonly version?: Command;
   command(input: string, output: string): Command;
-  isMeant(document: BenchDocument): boolean;
+  appliesTo(document: BenchDocument): boolean;
   /** Processor time is measured in each run, not taken from an earlier one. */
   readonly isTimed?: boolean;
   /** Leaves every image as it is, so how the result looks isn't compared. */
   readonly isLossless?: boolean;
   /** Exit codes that come with a usable result. */
-  readonly fine: readonly number[];
+  readonly successCodes: readonly number[];
 }
 
 const always = () => true;
@@ -30,9 +30,9 @@ function ghostscript(settings: 'ebook' | 'screen'): Contender {
     name: `gs /${settings}`,
     version: { program: 'gs', args: ['--version'] },
     command: (input, output) => ({ program: 'gs', args: [...args, `-sOutputFile=${output}`, input] }),
-    isMeant: always,
+    appliesTo: always,
     isTimed: settings === 'ebook',
-    fine: [0],
+    successCodes: [0],
   };
 }
 
@@ -47,18 +47,18 @@ export const RIVALS: readonly Contender[] = [
       program: 'qpdf',
       args: ['--object-streams=generate', '--recompress-flate', '--compression-level=9', input, output],
     }),
-    isMeant: always,
+    appliesTo: always,
     isLossless: true,
     // 3 means that it warned, but wrote the file.
-    fine: [0, 3],
+    successCodes: [0, 3],
   },
   {
     name: 'mutool',
     version: { program: 'mutool', args: ['-v'] },
     command: (input, output) => ({ program: 'mutool', args: ['clean', '-gggg', '-z', '-f', '-i', input, output] }),
-    isMeant: always,
+    appliesTo: always,
     isLossless: true,
-    fine: [0],
+    successCodes: [0],
   },
   {
     name: 'ocrmypdf',
@@ -69,8 +69,8 @@ export const RIVALS: readonly Contender[] = [
       program: 'ocrmypdf',
       args: ['-q', '--skip-text', '--tesseract-timeout', '0', '--optimize', '3', '--output-type', 'pdf', '--jobs', '1', input, output],
     }),
-    isMeant: ({ isScan }) => isScan,
-    fine: [0],
+    appliesTo: ({ isScan }) => isScan,
+    successCodes: [0],
   },
 ];
 
@@ -81,7 +81,7 @@ export function ours(preset: string): Contender {
   return {
     name: 'imagemill',
     command: (input, output) => ({ program: process.execPath, args: [SCRIPT, input, output, preset] }),
-    isMeant: always,
-    fine: [0],
+    appliesTo: always,
+    successCodes: [0],
   };
 }

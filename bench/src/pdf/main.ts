@@ -58,7 +58,7 @@ async function measure(document: BenchDocument, { preset, maxPages, withRivals }
     compareWith(document, facts, outcome, isLossless ? undefined : maxPages);
   const entries: Partial<Record<string, Entry>> = { imagemill: await compare(await runOurs(ours(preset), document, preset)) };
   for (const rival of withRivals ? RIVALS : RIVALS.slice(0, 1))
-    if (rival.isMeant(document)) entries[rival.name] = await compare(await runRival(rival, document), rival.isLossless);
+    if (rival.appliesTo(document)) entries[rival.name] = await compare(await runRival(rival, document), rival.isLossless);
   return { document, facts, entries };
 }
 

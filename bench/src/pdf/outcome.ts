@@ -50,7 +50,7 @@ async function run(contender: Contender, document: BenchDocument, path: string):
   if (hasTimedOut) return { ...rest, failed: 'timed out' };
   if (own && 'error' in own) return { ...rest, failed: `${own.error} ${own.detail}` };
   const size = await stat(path).catch(() => undefined);
-  if (!size || size.size === 0 || code === undefined || !contender.fine.includes(code))
+  if (!size || size.size === 0 || code === undefined || !contender.successCodes.includes(code))
     return { ...rest, failed: complaintOf(stderr) ?? `exit code ${code}` };
   return { ...rest, path, hash: hashOf(await readFile(path)), bytes: size.size };
 }

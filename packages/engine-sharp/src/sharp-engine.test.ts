@@ -77,7 +77,7 @@ test('an image that exceeds the memory limit fails with too_complex, and the nex
     const inputPath = join(folder, `${side}.png`);
     await writeFile(inputPath, input);
     const plan = createPlan('convert', await inspect(readerOf(input)), parseOptions('convert', { format: 'webp' }), SHARP_ENGINE);
-    const run = { signal: new AbortController().signal, processorMs: 300_000 };
+    const run = { signal: new AbortController().signal, cpuMs: 300_000 };
     return codeOf(pool.runImage({ kind: 'image', plan, inputPath, outputPath: `${inputPath}.webp` }, run));
   };
   assert.deepEqual([await convert(8000), await convert(80)], ['too_complex', 'result']);

@@ -28,7 +28,7 @@ export async function createSharpEngine(): Promise<Engine<string>> {
       const outputPath = `${inputPath}.out`;
       try {
         await copyFile(path, inputPath);
-        const run = { signal, processorMs: TIMEOUT_MS, ...(onProgress ? { onProgress } : {}) };
+        const run = { signal, cpuMs: TIMEOUT_MS, ...(onProgress ? { onProgress } : {}) };
         const report = await pool.runImage({ kind: 'image', plan, inputPath, outputPath }, run);
         return { ...report, bytes: await readFile(outputPath) };
       } catch (error) {

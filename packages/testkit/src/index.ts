@@ -19,7 +19,7 @@ export * from './pdf/image-pages.js';
 export { linkedManual } from './pdf/linked-manual.js';
 export { patternPage } from './pdf/pattern-page.js';
 export * from './pdf/pdf-draft.js';
-export { placesAndLinks } from './pdf/places-and-links.js';
+export { positionsAndLinks } from './pdf/positions-and-links.js';
 export { revise, revisedDocument } from './pdf/revisions.js';
 export * from './pdf/sample-documents.js';
 export * from './pdf/scans.js';

@@ -8,8 +8,8 @@ test('descendants are children and their children, and no others', { skip: proce
   const script = "sh -c 'sleep 60 & echo $$ $!; wait' & wait";
   const { child, kill } = await startGroup('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   t.after(kill);
-  const said = await new Promise<string>((resolve) => child.stdout?.once('data', (data) => resolve(String(data))));
-  const [shell, program] = said.trim().split(' ').map(Number);
+  const output = await new Promise<string>((resolve) => child.stdout?.once('data', (data) => resolve(String(data))));
+  const [shell, program] = output.trim().split(' ').map(Number);
   assert.deepEqual(new Set(descendants(child.pid ?? 0)), new Set([shell, program]));
   const below = descendants(process.pid);
   for (const pid of [child.pid, shell, program]) assert.ok(below.includes(pid ?? 0));

@@ -1,5 +1,5 @@
 /** What happened to the log since the previous acknowledgment. */
-export interface TracedAcknowledgement {
+export interface TracedAcknowledgment {
   readonly writes: number;
   /** Syncs of the log that had returned 0. */
   readonly syncs: number;
@@ -12,8 +12,8 @@ export interface TracedAcknowledgement {
  * to stdout. A write to the log counts from its start and a sync from its return, so any doubt
  * counts against the store.
  */
-export function readSyncTrace(trace: string, logName: string): TracedAcknowledgement[] {
-  const acknowledgements: TracedAcknowledgement[] = [];
+export function readSyncTrace(trace: string, logName: string): TracedAcknowledgment[] {
+  const acknowledgments: TracedAcknowledgment[] = [];
   // Per thread: whether the call it hasn't returned from yet is a sync of the log.
   const isSyncingLog = new Map<string, boolean>();
   let [writes, syncs, unsyncedWrites] = [0, 0, 0];
@@ -24,21 +24,21 @@ export function readSyncTrace(trace: string, logName: string): TracedAcknowledge
   for (const line of trace.split('\n')) {
     const { thread = '', rest = '' } = /^(?<thread>\d+) +(?<rest>.*)$/.exec(line)?.groups ?? {};
     const { call = '', descriptor = '', file = '' } = /^(?<call>\w+)\((?<descriptor>\d+)<(?<file>[^>]*)>/.exec(rest)?.groups ?? {};
-    const isReturned = / = 0$/.test(rest);
+    const hasSucceeded = / = 0$/.test(rest);
     if (/^f(data)?sync$/.test(call)) {
       const isLog = file.endsWith(logName);
       isSyncingLog.set(thread, isLog && rest.endsWith('<unfinished ...>'));
-      if (isLog && isReturned) sync();
+      if (isLog && hasSucceeded) sync();
     } else if (/^<\.\.\. f(data)?sync resumed>/.test(rest)) {
-      if (isSyncingLog.get(thread) && isReturned) sync();
+      if (isSyncingLog.get(thread) && hasSucceeded) sync();
       isSyncingLog.set(thread, false);
     } else if (call === 'write' && descriptor === '1') {
-      acknowledgements.push({ writes, syncs, unsyncedWrites });
+      acknowledgments.push({ writes, syncs, unsyncedWrites });
       [writes, syncs] = [0, 0];
     } else if (/^p?writev?(64)?$/.test(call) && file.endsWith(logName)) {
       writes++;
       unsyncedWrites++;
     }
   }
-  return acknowledgements;
+  return acknowledgments;
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { contentFingerprint, listFiles, statFingerprint } from '../fingerprint.mjs';
 import { root } from '../root.mjs';
 import { npmScript, runQuietly } from '../run.mjs';
-import { PLUGINS_PLACE } from './plugin-list.mjs';
+import { PLUGINS_FOLDER } from './plugin-list.mjs';
 
-const PLACE = `${PLUGINS_PLACE}/browser`;
+const PLACE = `${PLUGINS_FOLDER}/browser`;
 /** The sources of the code for the admin's browser. */
 const SOURCES = [
   'packages/errors',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { zipSync } from 'fflate';
 import { root } from '../root.mjs';
 import { pluginFiles } from './plugin-files.mjs';
-import { PLUGINS, PLUGINS_PLACE } from './plugin-list.mjs';
+import { PLUGINS, PLUGINS_FOLDER } from './plugin-list.mjs';
 
 /**
  * The earliest time that zip files can store. They store it without a time zone, so building it
@@ -19,7 +19,7 @@ const PLAIN_FILE = 0o100644;
  */
 export function buildPlugins(folder = root) {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const dist = path.join(folder, PLUGINS_PLACE, 'dist');
+  const dist = path.join(folder, PLUGINS_FOLDER, 'dist');
   const made = PLUGINS.map((plugin) => {
     const files = pluginFiles(folder, plugin, version);
     const home = path.join(dist, plugin.name);

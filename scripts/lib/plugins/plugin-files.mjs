@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../fingerprint.mjs';
-import { PLUGINS_PLACE } from './plugin-list.mjs';
+import { PLUGINS_FOLDER } from './plugin-list.mjs';
 import { renderThirdParty } from './third-party.mjs';
 
 /**
@@ -26,7 +26,7 @@ const LEFT_OUT = /^(?:\..*|tests|node_modules|dist|vendor|README\.md|composer\..
  * code in it. `folder` is the project's root.
  */
 export function pluginFiles(folder, plugin, version) {
-  const place = path.join(folder, PLUGINS_PLACE);
+  const place = path.join(folder, PLUGINS_FOLDER);
   const files = new Map([
     ...readFolder(path.join(place, plugin.name)),
     ...readFolder(path.join(place, 'shared', 'src'), 'src/Shared/'),

@@ -1,5 +1,5 @@
 /** The folder of the WordPress plugins, relative to the root. */
-export const PLUGINS_PLACE = 'plugins/wordpress';
+export const PLUGINS_FOLDER = 'plugins/wordpress';
 
 /**
  * Every WordPress plugin: its folder, the namespace of its code, and whether it includes the code

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../fingerprint.mjs';
-import { PLUGINS_PLACE } from './plugin-list.mjs';
+import { PLUGINS_FOLDER } from './plugin-list.mjs';
 import { readCalls } from './read-calls.mjs';
 
 /**
@@ -61,7 +61,7 @@ export function pluginWords(folder, plugin) {
 }
 
 function headerWords(folder, { name }) {
-  const file = path.join(folder, PLUGINS_PLACE, name, `${name}.php`);
+  const file = path.join(folder, PLUGINS_FOLDER, name, `${name}.php`);
   const code = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return HEADERS.flatMap((header) => {
     const found = new RegExp(`^ \\*\\s*${header}:\\s*(.+)$`, 'm').exec(code);
@@ -71,7 +71,7 @@ function headerWords(folder, { name }) {
 
 /** Only PHP: the browser code gets its words from there. */
 function sources(folder, { name }) {
-  const home = path.join(folder, PLUGINS_PLACE, name);
+  const home = path.join(folder, PLUGINS_FOLDER, name);
   return listFiles(home, SKIPPED)
     .filter((file) => file.endsWith('.php'))
     .map((file) => ({ file: file.split(path.sep).join('/'), code: readFileSync(path.join(home, file), 'utf8') }));

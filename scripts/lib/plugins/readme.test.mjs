@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { listFiles } from '../fingerprint.mjs';
 import { root } from '../root.mjs';
-import { PLUGINS, PLUGINS_PLACE } from './plugin-list.mjs';
+import { PLUGINS, PLUGINS_FOLDER } from './plugin-list.mjs';
 
 // The rules: developer.wordpress.org/plugins/wordpress-org/how-your-readme-txt-works and its
 // validator.
@@ -36,7 +36,7 @@ function offeredHooks(place) {
 
 for (const { name } of PLUGINS) {
   describe(`readme.txt of ${name}`, () => {
-    const place = path.join(root, PLUGINS_PLACE, name);
+    const place = path.join(root, PLUGINS_FOLDER, name);
     const text = readFileSync(path.join(place, 'readme.txt'), 'utf8');
     const main = readFileSync(path.join(place, `${name}.php`), 'utf8');
     const { title, headers, short, names, body } = readReadme(text);

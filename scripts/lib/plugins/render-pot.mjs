@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PLUGINS, PLUGINS_PLACE } from './plugin-list.mjs';
+import { PLUGINS, PLUGINS_FOLDER } from './plugin-list.mjs';
 import { pluginWords } from './plugin-words.mjs';
 
 /** A sprintf placeholder: %s, %1$s, %d. */
@@ -20,7 +20,7 @@ export function renderPot(folder, plugin) {
  */
 export function findPluginWordProblems(folder) {
   return PLUGINS.flatMap((plugin) => {
-    const file = path.posix.join(PLUGINS_PLACE, plugin.name, 'languages', `${plugin.name}.pot`);
+    const file = path.posix.join(PLUGINS_FOLDER, plugin.name, 'languages', `${plugin.name}.pot`);
     const found = existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n') : '';
     const isCurrent = found === renderPot(folder, plugin);
     return [...pluginWords(folder, plugin).problems, ...(isCurrent ? [] : [`${file} is out of date: run node scripts/words.mjs`])];

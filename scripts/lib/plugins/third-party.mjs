@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PLUGINS_PLACE } from './plugin-list.mjs';
+import { PLUGINS_FOLDER } from './plugin-list.mjs';
 
 /**
  * The libraries inside each package's WebAssembly files. A dependency that isn't listed here stops
@@ -20,7 +20,7 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
  * undefined if there is no such code.
  */
 export function renderThirdParty(folder) {
-  const manifest = path.join(folder, PLUGINS_PLACE, 'browser', 'package.json');
+  const manifest = path.join(folder, PLUGINS_FOLDER, 'browser', 'package.json');
   if (!existsSync(manifest)) return undefined;
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
   const names = Object.keys(dependencies)

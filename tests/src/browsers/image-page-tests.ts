@@ -30,7 +30,7 @@ export function imagePageTests(fixture: ToolPageFixture): void {
 
   test('compress: JPEG, PNG, WebP and AVIF come out smaller but alike, and each is counted once', async () => {
     const page = await fixture.open('/compress-image');
-    await fixture.counting(page, 'compress-image', fixture.samples.length, async () => {
+    await fixture.expectCounted(page, 'compress-image', fixture.samples.length, async () => {
       await fixture.browser.press('#quality', 'ArrowLeft', 'ArrowLeft');
       assert.equal(await fixture.browser.evaluate(() => document.querySelector<HTMLInputElement>('#quality')?.value), '78');
       await pickAll(page);
@@ -44,7 +44,7 @@ export function imagePageTests(fixture: ToolPageFixture): void {
 
   test('resize: each file comes out in the requested size and is counted once', async () => {
     const page = await fixture.open('/resize-image');
-    await fixture.counting(page, 'resize-image', fixture.samples.length, async () => {
+    await fixture.expectCounted(page, 'resize-image', fixture.samples.length, async () => {
       await page.choose('way', 'percent');
       await fixture.browser.type('#percent', '25');
       await pickAll(page);
@@ -55,7 +55,7 @@ export function imagePageTests(fixture: ToolPageFixture): void {
 
   test('convert: every format becomes every other, also all in one zip, and each file is counted once', async () => {
     const page = await fixture.open('/convert-image');
-    await fixture.counting(page, 'convert-image', fixture.samples.length, async () => {
+    await fixture.expectCounted(page, 'convert-image', fixture.samples.length, async () => {
       await pickAll(page);
       for (const format of COMMON_FORMATS) {
         await page.choose('format', format);
@@ -81,7 +81,7 @@ export function imagePageTests(fixture: ToolPageFixture): void {
     await writeFile(cut, whole?.bytes.subarray(0, whole.bytes.length / 2) ?? '');
     await writeFile(notes, 'hello');
     const page = await fixture.open('/compress-image');
-    await fixture.counting(page, 'compress-image', 0, async () => {
+    await fixture.expectCounted(page, 'compress-image', 0, async () => {
       await page.pick(cut, notes);
       const [first, second] = await page.untilRows(2, isFailed, 'both to fail');
       assert.match(first?.text ?? '', /damaged or ends too early/);
@@ -98,7 +98,7 @@ export function imagePageTests(fixture: ToolPageFixture): void {
       }),
     );
     const page = await fixture.open('/compress-image');
-    await fixture.counting(page, 'compress-image', 1, async () => {
+    await fixture.expectCounted(page, 'compress-image', 1, async () => {
       await page.choose('format', 'avif');
       await page.pick(...large);
       await fixture.browser.click('button[aria-label="Cancel one.jpg"]');

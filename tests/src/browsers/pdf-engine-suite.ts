@@ -12,7 +12,7 @@ import {
   type TestBrowser,
 } from '@imagemill/testkit';
 import sharp from 'sharp';
-import { openPdfEngineInPage, type PdfEngineInPage } from '../pdf-engine/page-pdf-engine.js';
+import { openPdfEngineInPage, type PdfEngineUnderTest } from '../pdf-engine/page-pdf-engine.js';
 import { structureOf } from '../pdf-engine/structure-of.js';
 
 /** Documents with the portable engine in this browser. */
@@ -20,7 +20,7 @@ export function pdfEngineSuite(name: BrowserName): void {
   describe(`documents in ${name}, with the portable engine`, () => {
     let site: SharedSite;
     let browser: TestBrowser;
-    let engine: PdfEngineInPage;
+    let engine: PdfEngineUnderTest;
     before(async () => {
       site = await sharedSite();
       browser = await openTestBrowser(name);

@@ -39,7 +39,7 @@ export function pdfPageTests(fixture: ToolPageFixture): void {
     const input = await samplePdf({ pages: 2 });
     const file = await write('report.pdf', input);
     const page = await fixture.open('/compress-pdf');
-    await fixture.counting(page, 'compress-pdf', 1, async () => {
+    await fixture.expectCounted(page, 'compress-pdf', 1, async () => {
       await page.pick(file);
       await page.untilRows(1, isFinished, 'the document to be done');
       const bytes = await save(downloadOf('report.pdf'));
@@ -51,7 +51,7 @@ export function pdfPageTests(fixture: ToolPageFixture): void {
   test('PDF to images: every page becomes a JPEG in a zip, and the document is counted once', async () => {
     const file = await write('pages.pdf', await samplePdf({ pages: 2 }));
     const page = await fixture.open('/pdf-to-images');
-    await fixture.counting(page, 'pdf-to-images', 1, async () => {
+    await fixture.expectCounted(page, 'pdf-to-images', 1, async () => {
       await fixture.browser.type('#dpi', '144');
       await page.pick(file);
       await page.untilRows(1, isFinished, 'the pages to be done');
@@ -76,7 +76,7 @@ export function pdfPageTests(fixture: ToolPageFixture): void {
   test('images to PDF: three photos become three pages, the JPEG untouched, and each is counted once', async () => {
     const photos = fixture.samples.filter(({ format }) => format !== 'png');
     const page = await fixture.open('/images-to-pdf');
-    await fixture.counting(page, 'images-to-pdf', 3, async () => {
+    await fixture.expectCounted(page, 'images-to-pdf', 3, async () => {
       await page.choose('pageSize', 'image');
       await fixture.browser.type('#margin', '0');
       await page.pick(...photos.map((sample) => sample.path));
@@ -93,7 +93,7 @@ export function pdfPageTests(fixture: ToolPageFixture): void {
     const input = linkedManual({ pages: 2 });
     const file = await write('manual.pdf', input);
     const page = await fixture.open('/resize-pdf');
-    await fixture.counting(page, 'resize-pdf', 1, async () => {
+    await fixture.expectCounted(page, 'resize-pdf', 1, async () => {
       await page.choose('way', 'letter');
       await page.pick(file);
       await page.untilRows(1, isFinished, 'the document to be done');
@@ -106,14 +106,14 @@ export function pdfPageTests(fixture: ToolPageFixture): void {
   test('a wrong password costs nothing and is reported; the right one opens the document', async () => {
     const file = await write('locked.pdf', await samplePdf({ password: 'open sesame' }));
     const page = await fixture.open('/compress-pdf');
-    await fixture.counting(page, 'compress-pdf', 0, async () => {
+    await fixture.expectCounted(page, 'compress-pdf', 0, async () => {
       await page.pick(file);
       await page.untilRows(1, isAsking, 'a question for the password');
       await fixture.browser.type('.question input', 'wrong');
       await fixture.browser.click('.question button');
       await page.untilRows(1, (row) => isAsking(row) && /This password does not open it/.test(row.text), 'a wrong password');
     });
-    await fixture.counting(page, 'compress-pdf', 1, async () => {
+    await fixture.expectCounted(page, 'compress-pdf', 1, async () => {
       await fixture.browser.type('.question input', 'open sesame');
       await fixture.browser.click('.question button');
       await page.untilRows(1, isFinished, 'the document to be done');
@@ -124,7 +124,7 @@ export function pdfPageTests(fixture: ToolPageFixture): void {
   test('a document that is canceled midway costs nothing and can still be done later', async () => {
     const file = await write('long.pdf', linkedManual({ pages: 6 }));
     const page = await fixture.open('/pdf-to-images');
-    await fixture.counting(page, 'pdf-to-images', 1, async () => {
+    await fixture.expectCounted(page, 'pdf-to-images', 1, async () => {
       await page.choose('format', 'avif');
       await fixture.browser.type('#dpi', '300');
       await page.pick(file);

@@ -37,9 +37,9 @@ export async function writeSamples(folder: string): Promise<readonly SampleFile[
       const { label, name, side, write } = SAMPLES[format];
       const [width, height] = [side, (side * 3) / 4];
       const bytes = await write(photo(width, height, { seed: index + 1 })).toBuffer();
-      const place = path.join(folder, name);
-      await writeFile(place, bytes);
-      return { format, label, name, path: place, bytes, width, height };
+      const filePath = path.join(folder, name);
+      await writeFile(filePath, bytes);
+      return { format, label, name, path: filePath, bytes, width, height };
     }),
   );
 }

@@ -36,10 +36,10 @@ export interface ToolPageFixture {
    * Runs `work` on a page and asserts that exactly this many files are counted meanwhile, by the
    * page and by the server.
    */
-  counting(page: Visit, tool: string, files: number, work: () => Promise<void>): Promise<void>;
+  expectCounted(page: Visit, tool: string, files: number, work: () => Promise<void>): Promise<void>;
 }
 
-const DAILY = 30;
+const DAILY_QUOTA = 30;
 
 export const isFinished = ({ state }: Row) => state === 'finished';
 export const isFailed = ({ state }: Row) => state === 'failed';
@@ -52,18 +52,18 @@ export function setUpToolPages({ browser: browserName, engine, host }: BrowserRo
   let browser: TestBrowser;
   let folder: TemporaryDirectory;
   let samples: readonly SampleFile[];
-  const endings: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   before(async () => {
     folder = await temporaryDirectory();
-    endings.push(folder.remove);
+    cleanups.push(folder.remove);
     samples = await writeSamples(folder.path);
     site = await startSite(host ? { env: { ALLOWED_HOSTS: host } } : {});
-    endings.push(site.dispose);
+    cleanups.push(site.dispose);
     browser = await openTestBrowser(browserName, host ? { hostRules: `MAP ${host} 127.0.0.1` } : {});
-    endings.push(browser.close);
+    cleanups.push(browser.close);
   });
   after(async () => {
-    for (const end of endings.reverse()) await end();
+    for (const end of cleanups.reverse()) await end();
   });
 
   return {
@@ -85,12 +85,12 @@ export function setUpToolPages({ browser: browserName, engine, host }: BrowserRo
     open(page) {
       return visit(browser, `${this.origin}${page}${engine === 'full' ? '?engine=full' : ''}`);
     },
-    async counting(page, tool, files, work) {
+    async expectCounted(page, tool, files, work) {
       const earlier = await page.counted();
-      await page.untilQuota(DAILY - earlier.used);
+      await page.untilQuota(DAILY_QUOTA - earlier.used);
       await work();
       assert.equal(await page.engine(), engine);
-      await page.untilQuota(DAILY - earlier.used - files);
+      await page.untilQuota(DAILY_QUOTA - earlier.used - files);
       // The page subtracts a count as soon as it's due, a moment before the server has it.
       const isDelivered = async () => (await page.counted()).used >= earlier.used + files;
       await poll(isDelivered, { timeoutMs: TIMEOUT_MS, what: `${files} more to be counted` });

@@ -14,7 +14,7 @@ export function toolPageSuite(name: string, row: BrowserRow): void {
 
     test(`the page chooses the ${fixture.engine} engine by itself`, async () => {
       const page = await visit(fixture.browser, `${fixture.origin}/compress-image`);
-      await fixture.counting(page, 'compress-image', 1, async () => {
+      await fixture.expectCounted(page, 'compress-image', 1, async () => {
         await page.pick(fixture.samples[0]?.path ?? '');
         await page.untilRows(1, isFinished, 'the file to be done');
       });

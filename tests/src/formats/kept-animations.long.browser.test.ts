@@ -18,7 +18,7 @@ describe('real animations keep what they should, according to another decoder', 
   for (const { name, path } of (files ?? []).filter((file) => MOVING.test(file.name))) {
     test(`${name} keeps its frames, delays, loop and look`, async () => {
       const input = await readFile(path);
-      const wanted = await fixture.reference.look(input);
+      const wanted = await fixture.reference.decode(input);
       const results = {
         compress: await planAndRun(fixture.engine, 'compress', input, {}),
         resize: await planAndRun(fixture.engine, 'resize', input, { longEdge: 96, format: 'webp', lossless: true, effort: 'fast' }),
@@ -27,7 +27,7 @@ describe('real animations keep what they should, according to another decoder', 
         'to jxl': await planAndRun(fixture.engine, 'convert', input, { format: 'jxl', quality: 95, effort: 'fast' }),
       };
       for (const [what, result] of Object.entries(results)) {
-        const seen = await fixture.reference.look(result.bytes);
+        const seen = await fixture.reference.decode(result.bytes);
         assert.equal(seen.frames.length, wanted.frames.length, what);
         assert.deepEqual(shownDelays(seen), shownDelays(wanted), what);
         assert.equal(seen.loop, wanted.loop, `${what}: how often it is shown`);

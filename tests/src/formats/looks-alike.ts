@@ -24,7 +24,7 @@ export async function assertLooksAlike(
   bound: Bound,
   what: string,
 ): Promise<void> {
-  const [wanted, seen] = await Promise.all([reference.look(input), reference.look(result.bytes)]);
+  const [wanted, seen] = await Promise.all([reference.decode(input), reference.decode(result.bytes)]);
   const onBlack = !result.notices.includes('transparency_flattened');
   const frames = seen.frames.length === 1 ? wanted.frames.slice(0, 1) : wanted.frames;
   const { mean, worst } = differenceOf({ ...wanted, frames }, seen, { onBlack });

@@ -6,7 +6,7 @@ import type { Seen } from './seen.js';
 
 /** Decodes any file with a decoder that isn't libvips. */
 export interface ReferenceDecoder {
-  look(file: Uint8Array): Promise<Seen>;
+  decode(file: Uint8Array): Promise<Seen>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function openReferenceDecoder(): Promise<ReferenceDecoder> {
   // An original is compared with each of its results, so it's decoded only once.
   const looked = new WeakMap<Uint8Array, Promise<Seen>>();
   return {
-    look: (file) => {
+    decode: (file) => {
       const seen = looked.get(file) ?? look(file);
       looked.set(file, seen);
       return seen;

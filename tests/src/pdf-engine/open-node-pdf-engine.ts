@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { createPool, type PageImageOnDisk } from '@imagemill/engine-sharp';
 import type { PageImage } from '@imagemill/pdf';
 import { temporaryDirectory } from '@imagemill/testkit';
-import type { PdfEngineInPage } from './page-pdf-engine.js';
+import type { PdfEngineUnderTest } from './page-pdf-engine.js';
 
 /** The server's document work in its worker process, fed with bytes. */
-export async function openNodePdfEngine(): Promise<PdfEngineInPage & { close(): Promise<void> }> {
+export async function openNodePdfEngine(): Promise<PdfEngineUnderTest & { close(): Promise<void> }> {
   const folder = await temporaryDirectory();
   const limits = { workers: 1, queueLength: 100, queueWaitMs: 600_000, memoryMb: 2500 };
   const pool = await createPool({ ...limits, folder: join(folder.path, 'pool') });
-  const run = { signal: new AbortController().signal, processorMs: 600_000 };
+  const run = { signal: new AbortController().signal, cpuMs: 600_000 };
   let jobs = 0;
-  const place = async (input: Uint8Array) => {
+  const writeInput = async (input: Uint8Array) => {
     const path = join(folder.path, `${jobs++}`);
     await writeFile(path, input);
     return path;
   };
   return {
     compress: async (input, options) => {
-      const path = await place(input);
+      const path = await writeInput(input);
       const outputPath = `${path}.pdf`;
       const job = { kind: 'document', job: { kind: 'compress', options }, inputPaths: [path], outputPath } as const;
       return { ...(await pool.runDocument<'compress'>(job, run)), bytes: await readFile(outputPath) };
     },
     renderPages: async (input, options) => {
-      const path = await place(input);
+      const path = await writeInput(input);
       const pages: (PageImage & { readonly file: Uint8Array })[] = [];
       const job = { kind: 'document', job: { kind: 'renderPages', options }, inputPaths: [path], outputPath: path } as const;
       const onPage = async ({ path: file, ...image }: PageImageOnDisk) => {

@@ -9,7 +9,7 @@ import { repoRoot } from '@imagemill/testkit';
 export type PdfEngineName = 'full' | 'portable';
 
 /** A page in any browser that can be asked to run a function. */
-interface AskablePage {
+interface ScriptablePage {
   evaluate<A, R>(work: (arg: A) => R | Promise<R>, arg: A): Promise<R>;
 }
 
@@ -22,7 +22,7 @@ type Job =
 /** What a job reports, and the file as a `data:` URL. */
 type Outcome = { readonly report: unknown; readonly file: string };
 
-export interface PdfEngineInPage {
+export interface PdfEngineUnderTest {
   compress(input: Uint8Array, options: CompressPdfOptions): Promise<PdfReport & { readonly bytes: Uint8Array }>;
   renderPages(input: Uint8Array, options: PdfToImagesOptions): Promise<readonly (PageImage & { readonly file: Uint8Array })[]>;
 }
@@ -31,7 +31,7 @@ export interface PdfEngineInPage {
  * Opens the built page's document engine inside the page: exactly the files a visitor's browser
  * runs.
  */
-export async function openPdfEngineInPage(page: AskablePage, name: PdfEngineName): Promise<PdfEngineInPage> {
+export async function openPdfEngineInPage(page: ScriptablePage, name: PdfEngineName): Promise<PdfEngineUnderTest> {
   await loadPdfEngine(page, name);
   const run = async (input: Uint8Array, job: Job) => {
     const reply = await page.evaluate(runInPage, { input: Buffer.from(input).toString('base64'), job });
@@ -52,7 +52,7 @@ export async function openPdfEngineInPage(page: AskablePage, name: PdfEngineName
 }
 
 /** Puts the engine in `window.pdfEngine`. */
-export async function loadPdfEngine(page: AskablePage, name: PdfEngineName): Promise<void> {
+export async function loadPdfEngine(page: ScriptablePage, name: PdfEngineName): Promise<void> {
   const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
   const file = files.find((each) => /^open-pdf-engine-.*\.js$/.test(each));
   if (!file) throw new Error('The built site has no script that opens the engine for documents');
@@ -67,7 +67,7 @@ export async function loadPdfEngine(page: AskablePage, name: PdfEngineName): Pro
 
 /** Runs in the browser, so it can't use anything from this module. */
 async function runInPage({ input, job }: { input: string; job: Job }): Promise<{ outcomes: Outcome[] } | { error: WireError }> {
-  const addressOf = (file: Blob) =>
+  const dataUrlOf = (file: Blob) =>
     new Promise<string>((resolve) => {
       const reader = new FileReader();
       reader.onload = () => resolve(String(reader.result));
@@ -80,9 +80,9 @@ async function runInPage({ input, job }: { input: string; job: Job }): Promise<{
     const outcomes: Outcome[] = [];
     if (job.kind === 'compress') {
       const { file, ...report } = await engine.compress(blob, job.options);
-      outcomes.push({ report, file: await addressOf(file) });
+      outcomes.push({ report, file: await dataUrlOf(file) });
     } else {
-      for await (const { file, ...report } of engine.renderPages(blob, job.options)) outcomes.push({ report, file: await addressOf(file) });
+      for await (const { file, ...report } of engine.renderPages(blob, job.options)) outcomes.push({ report, file: await dataUrlOf(file) });
     }
     return { outcomes };
   } catch (error) {

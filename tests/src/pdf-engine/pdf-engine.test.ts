@@ -39,7 +39,7 @@ describe("documents in the server's worker processes", () => {
     by = pool,
   ) => {
     const inputPaths = typeof inputs === 'string' ? [inputs] : inputs;
-    const defaults = { signal: new AbortController().signal, processorMs: 600_000 };
+    const defaults = { signal: new AbortController().signal, cpuMs: 600_000 };
     return by.runDocument<K>({ kind: 'document', job, inputPaths, outputPath }, { ...defaults, ...run });
   };
 
@@ -109,7 +109,7 @@ describe("documents in the server's worker processes", () => {
   test('an abort and a deadline end the work at once, and the next document gets another process', { timeout: 900_000 }, async () => {
     const abort = new AbortController();
     const cancelled = codeOf(work(COMPRESS, scan, out('never.pdf'), { signal: abort.signal, onProgress: () => abort.abort() }));
-    const next = codeOf(work(COMPRESS, scan, out('never.pdf'), { processorMs: 700 }));
+    const next = codeOf(work(COMPRESS, scan, out('never.pdf'), { cpuMs: 700 }));
     assert.equal(await cancelled, 'cancelled');
     assert.equal(await next, 'timed_out');
     assert.equal(await codeOf(work({ kind: 'inspect', options: {} }, await place('after.pdf', filledForm()), '')), 'result');

@@ -16,7 +16,7 @@ import {
 import sharp from 'sharp';
 import { setUpSite } from '../site/site-fixture.js';
 import { openNodePdfEngine } from './open-node-pdf-engine.js';
-import { openPdfEngineInPage, type PdfEngineInPage } from './page-pdf-engine.js';
+import { openPdfEngineInPage, type PdfEngineUnderTest } from './page-pdf-engine.js';
 import { structureOf } from './structure-of.js';
 
 const DOCUMENTS: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
@@ -53,8 +53,8 @@ function isNear(one: number, other: number, { share, bytes }: Bar): boolean {
 describe('documents come out alike in Node and in a browser', () => {
   const fixture = setUpSite();
   let node: Awaited<ReturnType<typeof openNodePdfEngine>>;
-  let full: PdfEngineInPage;
-  let portable: PdfEngineInPage;
+  let full: PdfEngineUnderTest;
+  let portable: PdfEngineUnderTest;
   before(async () => {
     node = await openNodePdfEngine();
     full = await openPdfEngineInPage(await fixture.visit('/compress-image'), 'full');

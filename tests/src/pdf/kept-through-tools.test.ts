@@ -5,7 +5,7 @@ import { compressPdfOptions, parseWith, resizePdfOptions } from '@imagemill/core
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { AppError } from '@imagemill/errors';
 import { compressPdf, resizePages } from '@imagemill/pdf';
-import { filledForm, linkedManual, placesAndLinks, taggedPlaces, taggedReport, twoPageForm } from '@imagemill/testkit';
+import { filledForm, linkedManual, positionsAndLinks, taggedPlaces, taggedReport, twoPageForm } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { samplePdf } from '../site/sample-pdfs.js';
 import { assertMovedAsPages, assertNear } from './moved-as-pages.js';
@@ -22,7 +22,7 @@ const SAMPLES: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> 
   'a tagged report': () => taggedReport({ pages: 3, imageWidth: 800 }),
   'tags that tell places': taggedPlaces,
   'a manual with an outline and links': () => linkedManual(),
-  'places of every kind': placesAndLinks,
+  'places of every kind': positionsAndLinks,
 };
 
 for (const [name, make] of Object.entries(SAMPLES)) {
@@ -56,7 +56,7 @@ for (const [name, make] of Object.entries(SAMPLES)) {
 }
 
 test('pages of every size and rotation become Letter, rotated like each page', async () => {
-  const { bytes } = await resizePages(placesAndLinks(), LETTER, codecs);
+  const { bytes } = await resizePages(positionsAndLinks(), LETTER, codecs);
   const { pages } = await readWithPdfjs(bytes);
   assert.deepEqual(
     pages.map(({ view, rotate, userUnit }) => [...view, rotate, userUnit]),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { linkedManual, placesAndLinks } from '@imagemill/testkit';
+import { linkedManual, positionsAndLinks } from '@imagemill/testkit';
 import { assertMovedAsPages } from '../pdf/moved-as-pages.js';
 import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
 import { axeViolations } from './axe-violations.js';
@@ -44,7 +44,7 @@ describe('Resize PDF in a real browser', () => {
 
   test('a document that already has the size says so and costs nothing', async () => {
     const page = await fixture.visit('/resize-pdf');
-    await dropFiles(page, [pdf('manual.pdf', linkedManual()), pdf('places.pdf', placesAndLinks())]);
+    await dropFiles(page, [pdf('manual.pdf', linkedManual()), pdf('places.pdf', positionsAndLinks())]);
     await untilRows(page, 'finished', 2);
     assert.match((await rows(page).first().textContent()) ?? '', /Every page has this size already\. The original is kept\./);
     await untilQuota(page, 29);

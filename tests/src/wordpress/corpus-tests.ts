@@ -36,7 +36,7 @@ export function corpusTest(editor: 'GD' | 'Imagick'): void {
     assert.ok(accepted > 60, `WordPress took only ${accepted} files`);
     const status = await drainQueue(site);
     t.diagnostic(`${accepted} uploads: ${JSON.stringify(status)}`);
-    assert.deepEqual(await healthyErrors(site, files ?? []), []);
+    assert.deepEqual(await errorsOnGoodFiles(site, files ?? []), []);
     assert.deepEqual(site.problems(), []);
 
     const uploads = readdirSync(site.uploads, { recursive: true, encoding: 'utf8' }).map((name) => path.join(site.uploads, name));
@@ -77,7 +77,7 @@ async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promi
 }
 
 /** Files that the plugin takes for damaged although they aren't, with its reasons. */
-async function healthyErrors(site: WordPress, all: readonly CorpusFile[]): Promise<string[]> {
+async function errorsOnGoodFiles(site: WordPress, all: readonly CorpusFile[]): Promise<string[]> {
   const errors = await site.php<{ title: string; problems: Record<string, string> }[]>(
     'return \\Imagemill\\WebP\\Library\\Library::instance()->errors( 200 );',
   );

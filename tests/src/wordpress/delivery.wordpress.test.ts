@@ -17,7 +17,8 @@ import { borrowBrowser } from './shared-browser.js';
 import { drainQueue } from './webp-library.js';
 
 const skip = withoutWordPress();
-const OPENING = /<picture style="display:contents"><source type="image\/webp" srcset="[^"]*"(?: sizes="[^"]*")?>(<img\b[^>]*>)<\/picture>/g;
+const PICTURE_ELEMENT =
+  /<picture style="display:contents"><source type="image\/webp" srcset="[^"]*"(?: sizes="[^"]*")?>(<img\b[^>]*>)<\/picture>/g;
 
 async function uploadPhoto(site: WordPress, name: string, width = 1400): Promise<Attachment> {
   const attachment = await site.upload({ name, bytes: await photo(width, 900).jpeg({ quality: 90 }).toBuffer() });
@@ -28,13 +29,13 @@ async function uploadPhoto(site: WordPress, name: string, width = 1400): Promise
 const get = async (url: string, headers: Record<string, string> = {}) => (await fetch(url, { headers })).text();
 
 /** The page as it would be without the plugin. */
-const withoutImages = (html: string) => html.replace(OPENING, '$1');
+const withoutImages = (html: string) => html.replace(PICTURE_ELEMENT, '$1');
 
 /**
  * Images of the uploads folder without a `<picture>` around them, though each of their files has a
  * WebP.
  */
-function forgotten(html: string): string[] {
+function unwrapped(html: string): string[] {
   const alone = html.replace(/<picture.*?<\/picture>|<textarea.*?<\/textarea>|<script.*?<\/script>|<style.*?<\/style>|<!--.*?-->/gs, '');
   return (alone.match(/<img\b[^>]*>/g) ?? []).filter((tag) => tag.includes('/uploads/'));
 }
@@ -76,9 +77,9 @@ for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPres
     );
     const link = await publish(site, blocks(attachment), attachment);
     const html = await get(link);
-    const found = [...html.matchAll(OPENING)].map(([all]) => all);
+    const found = [...html.matchAll(PICTURE_ELEMENT)].map(([all]) => all);
     assert.ok(found.length >= 8, `${found.length} pictures in\n${html}`);
-    assert.deepEqual(forgotten(html), []);
+    assert.deepEqual(unwrapped(html), []);
     assert.equal(html.match(/<picture/g)?.length, found.length, 'each once');
     assert.doesNotMatch(html, /<style>\/\* <picture/);
     const inTemplate = found[0] ?? '';
@@ -118,7 +119,7 @@ test('a theme without blocks gets WebP everywhere, except in text and in its own
   const html = await get(link);
   const between = (start: string, end: string) => html.slice(html.indexOf(start), html.indexOf(end, html.indexOf(start)));
   const wrapped = (name: string) =>
-    [...(html.slice(html.indexOf(`<div id="${name}"`)).split('\n<div id="')[0] ?? '').matchAll(OPENING)].length;
+    [...(html.slice(html.indexOf(`<div id="${name}"`)).split('\n<div id="')[0] ?? '').matchAll(PICTURE_ELEMENT)].length;
   assert.deepEqual(
     {
       logo: wrapped('logo'),
@@ -212,7 +213,7 @@ test('only pages for visitors change: not feeds, REST, XML-RPC, mail, embeds, ed
   );
   const filtered = await get(link);
   assert.match(filtered, /<picture/);
-  assert.deepEqual(forgotten(filtered).length, 1);
+  assert.deepEqual(unwrapped(filtered).length, 1);
   assert.deepEqual(site.problems(), []);
 });
 

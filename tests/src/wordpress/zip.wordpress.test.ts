@@ -6,7 +6,7 @@ import { photo, repoRoot, startWordPress, withoutWordPress } from '@imagemill/te
 import { borrowBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
-const PACKED = path.join(repoRoot(), 'plugins/wordpress/dist');
+const DIST = path.join(repoRoot(), 'plugins/wordpress/dist');
 
 test('both zips install and activate through the uploader of a fresh WordPress, and work', { skip }, async () => {
   const { version } = JSON.parse(readFileSync(path.join(repoRoot(), 'package.json'), 'utf8')) as { version: string };
@@ -18,7 +18,7 @@ test('both zips install and activate through the uploader of a fresh WordPress, 
     ['imagemill-webp', 'Imagemill WebP'],
     ['imagemill-uploads', 'Imagemill Uploads'],
   ] as const) {
-    await site.installZip(page, path.join(PACKED, `${name}.zip`));
+    await site.installZip(page, path.join(DIST, `${name}.zip`));
     await page.getByText('Plugin activated.').waitFor();
     const row = page.locator(`tr[data-slug="${name}"]`);
     assert.match(await row.innerText(), new RegExp(`${title}[\\s\\S]*Version ${version.replaceAll('.', '\\.')}`));

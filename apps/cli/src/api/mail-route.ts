@@ -8,12 +8,12 @@ const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
  * Links to this machine and mail written to local files don't reach anyone. Refuses both unless the
  * operator asked for them.
  */
-export function requireRealMail({ origin, mail }: MailSettings, said: { readonly localLinks: boolean; readonly outbox: boolean }): void {
-  if (LOCAL.test(new URL(origin).hostname) && !said.localLinks)
+export function requireRealMail({ origin, mail }: MailSettings, allowed: { readonly localLinks: boolean; readonly outbox: boolean }): void {
+  if (LOCAL.test(new URL(origin).hostname) && !allowed.localLinks)
     throw new CommandError(
       `The links in the mails would lead to ${origin}, which opens on this machine alone. Set BASE_URL to the site's public address, as the server has it (or say --local-links).`,
     );
-  if (mail.smtpUrl === null && !said.outbox)
+  if (mail.smtpUrl === null && !allowed.outbox)
     throw new CommandError(
       'No mail server is set, so that nobody would be told. Set SMTP_URL and MAIL_FROM as the server has them (or say --outbox to send the files yourself).',
     );

@@ -12,11 +12,11 @@ const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) });
 
 /** The endpoints of the account page: read the account, sign out here or everywhere, delete it. */
 export function addAccount(app: FastifyInstance, services: Services): void {
-  const { store, guards, mailDesk } = services;
+  const { store, guards, mailService } = services;
   const { requireOwnPage, requireSession, requireToken, requireAccount } = guards;
 
   /** Gives the browser a new id that isn't signed in; its used quota for the day moves along. */
-  const startOver = async (request: FastifyRequest, reply: FastifyReply): Promise<{ readonly token: string }> => {
+  const startNewSession = async (request: FastifyRequest, reply: FastifyReply): Promise<{ readonly token: string }> => {
     const fresh = issueSession(request.now);
     const change = { sessionKey: sessionKey(sessionOf(request)), newSessionKey: sessionKey(fresh), day: dayOf(request.now) };
     await store.signOut(change);
@@ -35,8 +35,8 @@ export function addAccount(app: FastifyInstance, services: Services): void {
       const account = await store.readAccount({ accountId, now: request.now });
       await store.deleteAccount(accountId);
       if (account)
-        await mailDesk.forget(account.address).catch((err: unknown) => request.log.error({ err }, 'mails are left in the outbox'));
-      return startOver(request, reply);
+        await mailService.forget(account.address).catch((err: unknown) => request.log.error({ err }, 'mails are left in the outbox'));
+      return startNewSession(request, reply);
     },
   );
 
@@ -52,6 +52,6 @@ export function addAccount(app: FastifyInstance, services: Services): void {
     }
     // The others first: if anything fails in between, the caller is still signed in and can retry.
     if (everywhere) await store.signOutOthers({ accountId: account.accountId, keep });
-    return startOver(request, reply);
+    return startNewSession(request, reply);
   });
 }

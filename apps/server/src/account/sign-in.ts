@@ -20,13 +20,13 @@ const signInBody = z.strictObject({ email: addressField });
  * whether or not the address is known.
  */
 export function addSignIn(app: FastifyInstance, services: Services): void {
-  const { store, guards, mailDesk } = services;
+  const { store, guards, mailService } = services;
 
   app.post('/api/sign-in', pageCall(guards), async (request, reply) => {
     const { email } = parseBody(signInBody, request.body);
-    await mailDesk.requireAskingRate(request, reply);
+    await mailService.requireLinkRequestRate(request, reply);
     const { now } = request;
-    const mailing = await mailDesk.startMailing(email, now);
+    const mailing = await mailService.startMailing(email, now);
     const link = await mailing.addLink({
       purpose: 'sign_in',
       address: email,
@@ -35,11 +35,11 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
       lifetimeMs: LINK_MINUTES * MINUTE_MS,
     });
     const device = describeDevice(request.headers['user-agent']);
-    mailing.post(signInMessage({ to: email, site: mailDesk.site, link, minutes: LINK_MINUTES, device }));
+    mailing.post(signInMessage({ to: email, site: mailService.site, link, minutes: LINK_MINUTES, device }));
     return reply.code(202).send({ accepted: true });
   });
 
-  app.post('/api/sign-in/confirm', pageCall(guards, mailDesk.requireConfirmingRate), async (request, reply) => {
+  app.post('/api/sign-in/confirm', pageCall(guards, mailService.requireConfirmingRate), async (request, reply) => {
     const { token } = parseBody(tokenBody, request.body);
     const { now } = request;
     // A new id, so knowing or planting the old one doesn't sign anyone in.

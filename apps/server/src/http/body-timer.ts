@@ -19,6 +19,6 @@ export function timeBody(request: IncomingMessage, response: ServerResponse, ms:
 }
 
 /** Stops the timer: from now on the caller watches the pace of the body. */
-export function takeOverBody(request: IncomingMessage): void {
+export function stopBodyTimer(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
 }

@@ -5,9 +5,9 @@ import type { Config } from '@imagemill/settings';
 
 type Settings = Pick<Config, 'baseUrl' | 'allowedHosts'>;
 
-const FOREIGN_HOST =
+const UNKNOWN_HOST =
   'This server does not answer for that host name. The operator can allow it: BASE_URL is the public address, ALLOWED_HOSTS lists other host names.';
-const FOREIGN_PAGE =
+const OTHER_ORIGIN =
   'Reload the page and try again. Behind a proxy that speaks https for this server, the operator sets BASE_URL or TRUST_PROXY.';
 
 /**
@@ -24,7 +24,7 @@ export function requireOwnOrigin(request: IncomingMessage, scheme: 'http' | 'htt
   const host = request.headers.host ?? '';
   if (isHostOf(settings.baseUrl, host)) return settings.baseUrl ?? '';
   const name = hostName(host);
-  if (name === undefined || !isAllowed(name, settings)) throw new AppError('csrf_failed', { detail: FOREIGN_HOST });
+  if (name === undefined || !isAllowed(name, settings)) throw new AppError('csrf_failed', { detail: UNKNOWN_HOST });
   return new URL(`${scheme}://${host}`).origin;
 }
 
@@ -41,7 +41,7 @@ export function requireOwnPage(request: IncomingMessage, scheme: 'http' | 'https
     origin === undefined ? undefined : own.includes(origin),
     referer === undefined ? undefined : URL.canParse(referer) && own.includes(new URL(referer).origin),
   ].filter((agrees) => agrees !== undefined);
-  if (evidence.length === 0 || evidence.includes(false)) throw new AppError('csrf_failed', { detail: FOREIGN_PAGE });
+  if (evidence.length === 0 || evidence.includes(false)) throw new AppError('csrf_failed', { detail: OTHER_ORIGIN });
 }
 
 /** Does `Host` name this origin's host and port? The default port is optional. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { loadConfig } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
 import { buildApp } from '../app.js';
-import { openTestApp, openTestStore, openWorkshop, SECRET, temporaryDirectory, tokenIn, writeTestSite } from '../test-app.js';
+import { openPoolAndFolders, openTestApp, openTestStore, SECRET, temporaryDirectory, tokenIn, writeTestSite } from '../test-app.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
@@ -198,7 +198,7 @@ test('a noindex page is served but is not in the sitemap', async (t) => {
   await writeFile(path.join(directory, 'quiet.html'), html);
   const [store, site] = [await openTestStore(t), await readSite(directory)];
   const config = loadConfig({ LOG_LEVEL: 'silent' });
-  const app = buildApp({ config, secrets: [SECRET], store, site, ...(await openWorkshop(t, config)) });
+  const app = buildApp({ config, secrets: [SECRET], store, site, ...(await openPoolAndFolders(t, config)) });
   t.after(() => app.close());
   assert.equal((await app.inject('/quiet')).statusCode, 200);
   const sitemap = (await app.inject('/sitemap.xml')).body;

@@ -8,7 +8,7 @@ import { loadConfig } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
 import { buildApp } from '../app.js';
 import { rawHttp } from '../http/raw-http.js';
-import { BIG_FILE_BYTES, openTestApp, openTestStore, openWorkshop, SECRET, temporaryDirectory, writeTestSite } from '../test-app.js';
+import { BIG_FILE_BYTES, openPoolAndFolders, openTestApp, openTestStore, SECRET, temporaryDirectory, writeTestSite } from '../test-app.js';
 
 test('hashed files are cached forever, others are revalidated', async (t) => {
   const { app } = await openTestApp(t);
@@ -52,7 +52,7 @@ test('a large file that changes while the server runs corrupts no other response
   await writeFile(`${file}.br`, Buffer.alloc(BIG_FILE_BYTES));
   const [store, site] = [await openTestStore(t), await readSite(directory)];
   const config = loadConfig({ LOG_LEVEL: 'silent' });
-  const app = buildApp({ config, secrets: [SECRET], store, site, ...(await openWorkshop(t, config)) });
+  const app = buildApp({ config, secrets: [SECRET], store, site, ...(await openPoolAndFolders(t, config)) });
   t.after(() => app.close());
 
   await rm(`${file}.br`);

@@ -39,7 +39,7 @@ export interface Processing {
 }
 
 /** What an endpoint knows once its own guards have passed. */
-export interface Visit {
+export interface FileRequest {
   readonly operation: Operation;
   readonly limits: FileLimits;
   readonly allowance: Allowance;
@@ -64,7 +64,7 @@ const LEASE_SPARE_MS = 10_000;
  * unit is reserved right before the work and charged right before the response. Whatever happens,
  * the files are removed, the place is freed, and failures aren't charged.
  */
-export async function processFile(request: FastifyRequest, reply: FastifyReply, processing: Processing, visit: Visit): Promise<void> {
+export async function processFile(request: FastifyRequest, reply: FastifyReply, processing: Processing, visit: FileRequest): Promise<void> {
   const { operation, limits, allowance, progress } = visit;
   const query = request.query as Readonly<Record<string, unknown>>;
   const watch = new Stopwatch();
@@ -168,7 +168,7 @@ async function runInTurn(work: Work, processing: Processing, { timeoutMs }: File
     return await work.run(processing.pool, {
       holder,
       signal: caller.signal,
-      processorMs: timeoutMs,
+      cpuMs: timeoutMs,
       onWaiting: (before) => {
         if (before > 0) return progress.tell({ state: 'waiting', before });
         clearTimeout(timer);

@@ -6,7 +6,7 @@ export class ProgressBoard {
 
   /** Starts keeping progress under this key; null means that the client won't ask. */
   open(key: string | null): ProgressEntry {
-    if (key === null) return UNWATCHED;
+    if (key === null) return NO_PROGRESS;
     return {
       tell: (progress) => void this.#entries.set(key, progress),
       close: () => void this.#entries.delete(key),
@@ -24,4 +24,4 @@ export interface ProgressEntry {
 }
 
 /** For a file whose progress isn't needed. */
-export const UNWATCHED: ProgressEntry = { tell: () => {}, close: () => {} };
+export const NO_PROGRESS: ProgressEntry = { tell: () => {}, close: () => {} };

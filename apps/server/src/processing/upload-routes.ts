@@ -1,9 +1,9 @@
 import { OPERATIONS, type Operation } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { takeOverBody } from '../http/body-timer.js';
+import { stopBodyTimer } from '../http/body-timer.js';
 import { tooLarge } from '../http/problem.js';
-import { type FileLimits, type Processing, processFile, type Visit } from './process-file.js';
+import { type FileLimits, type FileRequest, type Processing, processFile } from './process-file.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +20,7 @@ export interface UploadEndpoint {
   /** Checks that must pass before the body is read, cheapest first. */
   readonly guards: readonly ((request: FastifyRequest, reply: FastifyReply) => Promise<void>)[];
   /** Describes a request that has passed the guards. */
-  visit(request: FastifyRequest): Omit<Visit, 'operation' | 'limits'>;
+  visit(request: FastifyRequest): Omit<FileRequest, 'operation' | 'limits'>;
 }
 
 /** Adds one route for each operation, all with the same flow. */
@@ -34,7 +34,7 @@ export function addUploadRoutes(app: FastifyInstance, { prefix, limits, guards, 
         `${prefix}/${operation}`,
         { onRequest: [...guards, requirePlainBody, requireDeclaredSize(limits), ignoreContentType], config: { readsOwnBody: true } },
         async (request, reply) => {
-          takeOverBody(request.raw);
+          stopBodyTimer(request.raw);
           await processFile(request, reply, processing, { operation, limits, ...visit(request) });
           return reply;
         },

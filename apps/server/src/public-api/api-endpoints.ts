@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '@imagemill/core';
 import { describeFormats } from '@imagemill/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { Processing } from '../processing/process-file.js';
-import { UNWATCHED } from '../processing/progress.js';
+import { NO_PROGRESS } from '../processing/progress.js';
 import { addUploadRoutes } from '../processing/upload-routes.js';
 import type { Services } from '../services.js';
 import type { Signer } from '../session/signer.js';
@@ -30,7 +30,7 @@ export function addApiEndpoints(app: FastifyInstance, { config, store, guards }:
         const idempotencyKey = readIdempotencyKey(request);
         return {
           allowance: monthlyFiles(config, key, request.now),
-          progress: UNWATCHED,
+          progress: NO_PROGRESS,
           idempotency: idempotencyKey === null ? null : markRequest(signer, key.keyId, idempotencyKey),
         };
       },

@@ -15,21 +15,21 @@ const joinBody = z.strictObject({ email: addressField });
  * The waitlist: joining, confirming by mail, leaving. Joining gives the same response whether or
  * not the address was listed.
  */
-export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: Services): void {
-  const confirming = pageCall(guards, mailDesk.requireConfirmingRate);
+export function addWaitlist(app: FastifyInstance, { store, guards, mailService }: Services): void {
+  const confirming = pageCall(guards, mailService.requireConfirmingRate);
 
   app.post('/api/waitlist', pageCall(guards), async (request, reply) => {
     const { email: address } = parseBody(joinBody, request.body);
-    await mailDesk.requireAskingRate(request, reply);
+    await mailService.requireLinkRequestRate(request, reply);
     const { now } = request;
-    const mailing = await mailDesk.startMailing(address, now);
+    const mailing = await mailService.startMailing(address, now);
     const state = await store.joinWaitlist({ address, now });
     // Create both links in either case, so the time doesn't reveal whether the address was listed.
     const [link, leaveLink] = await Promise.all([
       mailing.addLink({ purpose: 'waitlist_confirm', address, now, lifetimeMs: CONFIRM_DAYS * DAY_MS }),
       mailing.addLink({ purpose: 'waitlist_leave', address, now, lifetimeMs: null }),
     ]);
-    const parts = { to: address, site: mailDesk.site, leaveLink };
+    const parts = { to: address, site: mailService.site, leaveLink };
     mailing.post(state === 'confirmed' ? alreadyWaitingMessage(parts) : confirmWaitingMessage({ ...parts, link, days: CONFIRM_DAYS }));
     return reply.code(202).send({ accepted: true });
   });

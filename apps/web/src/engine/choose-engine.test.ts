@@ -14,8 +14,8 @@ test('a page that cannot run the full engine, or on which it failed, gets the po
 });
 
 test('a preference overrides a trial, but not what the page cannot run at all', () => {
-  assert.deepEqual(chooseEngine({ wish: 'portable', tried: 'full' }), { engine: 'portable', why: 'wanted' });
-  assert.deepEqual(chooseEngine({ wish: 'full', tried: 'portable' }), { engine: 'full', why: 'wanted' });
-  assert.deepEqual(chooseEngine({ wish: 'full', problem: 'not_isolated' }), { engine: 'portable', why: 'not_isolated' });
-  assert.deepEqual(chooseEngine({ wish: 'portable', problem: 'no_wasm' }), { engine: 'portable', why: 'no_wasm' });
+  assert.deepEqual(chooseEngine({ preference: 'portable', tried: 'full' }), { engine: 'portable', why: 'wanted' });
+  assert.deepEqual(chooseEngine({ preference: 'full', tried: 'portable' }), { engine: 'full', why: 'wanted' });
+  assert.deepEqual(chooseEngine({ preference: 'full', problem: 'not_isolated' }), { engine: 'portable', why: 'not_isolated' });
+  assert.deepEqual(chooseEngine({ preference: 'portable', problem: 'no_wasm' }), { engine: 'portable', why: 'no_wasm' });
 });

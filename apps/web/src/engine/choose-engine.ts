@@ -19,7 +19,7 @@ export type EngineChoice =
 /** Everything known before anything is downloaded. */
 export interface Circumstances {
   /** The engine that the visitor or the URL asks for. */
-  readonly wish?: EngineName;
+  readonly preference?: EngineName;
   readonly problem?: EngineProblem;
   /** The engine chosen by a trial of the full one in this browser. */
   readonly tried?: EngineName;
@@ -28,12 +28,12 @@ export interface Circumstances {
 /**
  * The full engine wherever it can run and works; if both can run, the visitor's preference decides.
  */
-export function chooseEngine({ wish, problem, tried }: Circumstances): EngineChoice {
+export function chooseEngine({ preference, problem, tried }: Circumstances): EngineChoice {
   // Without WebAssembly not even the portable engine runs, and no preference may hide that.
   if (problem === 'no_wasm') return { engine: 'portable', why: problem };
-  if (wish === 'portable') return { engine: 'portable', why: 'wanted' };
+  if (preference === 'portable') return { engine: 'portable', why: 'wanted' };
   if (problem) return { engine: 'portable', why: problem };
-  if (wish === 'full') return { engine: 'full', why: 'wanted' };
+  if (preference === 'full') return { engine: 'full', why: 'wanted' };
   if (tried === 'portable') return { engine: 'portable', why: 'failed' };
   return { engine: 'full', why: tried === 'full' ? 'works' : 'untried' };
 }

@@ -4,7 +4,7 @@ import type { EngineName } from './choose-engine.js';
 export type EngineStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What a trial applies to: another browser or engine build may give another result. */
-export interface Ground {
+export interface TrialConditions {
   /** The browser with its version. */
   readonly browser: string;
   /** The engine's build. */
@@ -13,15 +13,15 @@ export interface Ground {
 
 export interface EngineChoiceStorage {
   /** The engine chosen by a trial with the same browser and build. */
-  tried(ground: Ground, now: number): EngineName | undefined;
+  trialResult(conditions: TrialConditions, now: number): EngineName | undefined;
   /** Undefined forgets the trial. */
-  setTried(engine: EngineName | undefined, ground: Ground, now: number): void;
-  wish(): EngineName | undefined;
-  setWish(wish: EngineName | undefined): void;
+  setTrialResult(engine: EngineName | undefined, conditions: TrialConditions, now: number): void;
+  preference(): EngineName | undefined;
+  setPreference(preference: EngineName | undefined): void;
 }
 
-const TRIED_KEY = 'imagemill.engine.tried';
-const WISH_KEY = 'imagemill.engine';
+const TRIAL_KEY = 'imagemill.engine.tried';
+const PREFERENCE_KEY = 'imagemill.engine';
 
 /** A device that was busy once shouldn't get the lesser engine forever. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
@@ -40,18 +40,18 @@ export function createEngineChoiceStorage(storage: EngineStorage): EngineChoiceS
     attempt(() => (value === undefined ? storage.removeItem(key) : storage.setItem(key, value)));
 
   return {
-    tried(ground, now) {
-      const kept = attempt(() => JSON.parse(read(TRIED_KEY) ?? '') as Record<string, unknown>);
-      if (!kept || kept.browser !== ground.browser || kept.build !== ground.build) return undefined;
+    trialResult(conditions, now) {
+      const kept = attempt(() => JSON.parse(read(TRIAL_KEY) ?? '') as Record<string, unknown>);
+      if (!kept || kept.browser !== conditions.browser || kept.build !== conditions.build) return undefined;
       const age = typeof kept.at === 'number' ? now - kept.at : Number.NaN;
       return age >= 0 && age < MAX_AGE_MS && isEngineName(kept.engine) ? kept.engine : undefined;
     },
-    setTried: (engine, ground, now) => write(TRIED_KEY, engine && JSON.stringify({ engine, ...ground, at: now })),
-    wish() {
-      const kept = read(WISH_KEY);
+    setTrialResult: (engine, conditions, now) => write(TRIAL_KEY, engine && JSON.stringify({ engine, ...conditions, at: now })),
+    preference() {
+      const kept = read(PREFERENCE_KEY);
       return isEngineName(kept) ? kept : undefined;
     },
-    setWish: (wish) => write(WISH_KEY, wish),
+    setPreference: (preference) => write(PREFERENCE_KEY, preference),
   };
 }
 

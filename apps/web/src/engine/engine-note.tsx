@@ -2,10 +2,10 @@ import type { FileKind, Operation } from '@imagemill/core';
 import { ChoiceGroup } from '../shell/fields/choice-group.js';
 import { OPERATION_WORDS } from '../shell/words/tool-words.js';
 import { engineState } from './engine-state.js';
-import { type EngineWish, engineLimits, engineReason, engineTitle, moreWords, WISH_WORDS } from './engine-words.js';
+import { type EnginePreference, engineLimits, engineReason, engineTitle, moreWords, PREFERENCE_WORDS } from './engine-words.js';
 import { siteEngine } from './site-engine.js';
 
-const WISHES = Object.keys(WISH_WORDS) as EngineWish[];
+const PREFERENCES = Object.keys(PREFERENCE_WORDS) as EnginePreference[];
 
 /** Which engine this page uses. Unfolds to say why, what it can't do with images, and to choose. */
 export function EngineNote({ takes }: { takes: FileKind }) {
@@ -22,10 +22,10 @@ export function EngineNote({ takes }: { takes: FileKind }) {
       <ChoiceGroup
         name="engine"
         legend="Engine"
-        words={(wish) => WISH_WORDS[wish]}
-        choices={WISHES}
-        value={engineState.wish.value ?? 'auto'}
-        isOff={(wish) => wish === 'full' && problem !== undefined}
+        words={(preference) => PREFERENCE_WORDS[preference]}
+        choices={PREFERENCES}
+        value={engineState.preference.value ?? 'auto'}
+        isOff={(preference) => preference === 'full' && problem !== undefined}
         hint={problem && 'The full engine cannot run on this page.'}
         onChoose={chooseEngine}
       />
@@ -33,8 +33,8 @@ export function EngineNote({ takes }: { takes: FileKind }) {
   );
 }
 
-function chooseEngine(wish: EngineWish): void {
-  engineState.setWish(wish === 'auto' ? undefined : wish);
+function chooseEngine(preference: EnginePreference): void {
+  engineState.setPreference(preference === 'auto' ? undefined : preference);
   // Drop the parameter from the URL, so a reload keeps the visitor's choice.
   const address = new URL(location.href);
   if (!address.searchParams.has('engine')) return;

@@ -122,10 +122,10 @@ test('a failed download of the full engine decides nothing, and the next file tr
 
 test('a requested engine is used without a trial', async () => {
   const { take, state, opened, tries } = page({ trials: ['failed'] });
-  state.setWish('portable');
+  state.setPreference('portable');
   assert.equal(await take(JPEG), 'portable');
   assert.deepEqual(opened, ['portable']);
-  state.setWish('full');
+  state.setPreference('full');
   assert.equal(await take(JPEG), 'full');
   assert.equal(tries(), 0);
 });
@@ -138,11 +138,11 @@ test('a file waiting for the full engine follows a new preference, and leaves wh
   const animation = take(ANIMATION);
   abort.abort();
   await assert.rejects(gone, (error) => error instanceof AppError && error.code === 'cancelled');
-  state.setWish('portable');
+  state.setPreference('portable');
   assert.equal(await animation, 'portable');
   end('works');
   await settle();
   assert.equal(state.choice.value.engine, 'portable');
-  state.setWish(undefined);
+  state.setPreference(undefined);
   assert.equal(await take(ANIMATION), 'full');
 });

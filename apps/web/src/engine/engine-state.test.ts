@@ -4,26 +4,26 @@ import type { EngineName } from './choose-engine.js';
 import { createEngineState, type EngineState, type PageFacts } from './engine-state.js';
 
 const chosen = ({ choice: { value } }: EngineState) => (value.why === 'untried' ? undefined : value.engine);
-const GROUND = { browser: 'Browser/1', build: 'abc' };
+const CONDITIONS = { browser: 'Browser/1', build: 'abc' };
 
 /** Opens pages that share one memory. */
 function pages() {
-  const kept: { tried?: EngineName; wish?: EngineName } = {};
+  const kept: { tried?: EngineName; preference?: EngineName } = {};
   const memory: PageFacts['memory'] = {
-    tried: () => kept.tried,
-    setTried: (engine) => {
+    trialResult: () => kept.tried,
+    setTrialResult: (engine) => {
       kept.tried = engine;
     },
-    wish: () => kept.wish,
-    setWish: (wish) => {
-      kept.wish = wish;
+    preference: () => kept.preference,
+    setPreference: (preference) => {
+      kept.preference = preference;
     },
   };
   return {
     kept,
     open(facts: Partial<PageFacts> = {}) {
       const state = createEngineState();
-      state.start({ problem: undefined, wishOfAddress: undefined, ground: GROUND, memory, now: () => 0, ...facts });
+      state.start({ problem: undefined, preferenceOfAddress: undefined, conditions: CONDITIONS, memory, now: () => 0, ...facts });
       return state;
     },
   };
@@ -74,12 +74,12 @@ test('a failure in a disturbed page, or after a success on an earlier visit, cou
 test('a preference is remembered; one in the URL is not, and it takes precedence', () => {
   const { open, kept } = pages();
   const state = open();
-  state.setWish('portable');
+  state.setPreference('portable');
   assert.deepEqual(state.choice.value, { engine: 'portable', why: 'wanted' });
   assert.equal(chosen(open()), 'portable');
-  assert.equal(chosen(open({ wishOfAddress: 'full' })), 'full');
-  assert.equal(kept.wish, 'portable');
-  state.setWish(undefined);
+  assert.equal(chosen(open({ preferenceOfAddress: 'full' })), 'full');
+  assert.equal(kept.preference, 'portable');
+  state.setPreference(undefined);
   assert.equal(chosen(state), undefined);
   assert.equal(chosen(open()), undefined);
 });

@@ -1,14 +1,14 @@
 import type { Trial } from '@imagemill/engine-wasm';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { chooseEngine, type EngineChoice, type EngineName, type EngineProblem } from './choose-engine.js';
-import type { EngineChoiceStorage, Ground } from './engine-choice-storage.js';
+import type { EngineChoiceStorage, TrialConditions } from './engine-choice-storage.js';
 
 /** What a page knows about itself once its script runs. */
 export interface PageFacts {
   readonly problem: EngineProblem | undefined;
   /** The engine that the URL asks for; it isn't remembered. */
-  readonly wishOfAddress: EngineName | undefined;
-  readonly ground: Ground;
+  readonly preferenceOfAddress: EngineName | undefined;
+  readonly conditions: TrialConditions;
   readonly memory: EngineChoiceStorage;
   now(): number;
 }
@@ -19,11 +19,11 @@ export interface PageFacts {
  */
 export interface EngineState {
   readonly choice: ReadonlySignal<EngineChoice>;
-  readonly wish: ReadonlySignal<EngineName | undefined>;
+  readonly preference: ReadonlySignal<EngineName | undefined>;
   readonly problem: ReadonlySignal<EngineProblem | undefined>;
   start(facts: PageFacts): void;
   /** Undefined returns to the automatic choice. */
-  setWish(wish: EngineName | undefined): void;
+  setPreference(preference: EngineName | undefined): void;
   /**
    * Records how a trial of the full engine went. If the page was disturbed meanwhile, a failure
    * counts for this visit only.
@@ -33,30 +33,30 @@ export interface EngineState {
 
 export function createEngineState(): EngineState {
   const problem = signal<EngineProblem | undefined>(undefined);
-  const wish = signal<EngineName | undefined>(undefined);
+  const preference = signal<EngineName | undefined>(undefined);
   const tried = signal<EngineName | undefined>(undefined);
   let facts: PageFacts | undefined;
-  const choice = computed(() => chooseEngine({ wish: wish.value, problem: problem.value, tried: tried.value }));
+  const choice = computed(() => chooseEngine({ preference: preference.value, problem: problem.value, tried: tried.value }));
 
   function remember(engine: EngineName | undefined): void {
-    facts?.memory.setTried(engine, facts.ground, facts.now());
+    facts?.memory.setTrialResult(engine, facts.conditions, facts.now());
   }
 
   return {
     choice,
-    wish,
+    preference,
     problem,
     start(given) {
       facts = given;
       batch(() => {
         problem.value = given.problem;
-        wish.value = given.wishOfAddress ?? given.memory.wish();
-        tried.value = given.memory.tried(given.ground, given.now());
+        preference.value = given.preferenceOfAddress ?? given.memory.preference();
+        tried.value = given.memory.trialResult(given.conditions, given.now());
       });
     },
-    setWish(wanted) {
-      wish.value = wanted;
-      facts?.memory.setWish(wanted);
+    setPreference(wanted) {
+      preference.value = wanted;
+      facts?.memory.setPreference(wanted);
     },
     noteTrial(trial, disturbed) {
       // Files that didn't arrive say nothing about the browser.

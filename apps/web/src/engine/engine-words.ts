@@ -43,10 +43,10 @@ export function moreWords({ engine, why }: EngineChoice): string {
   return why === 'wanted' ? 'You chose the portable engine; the full one can do more.' : ELSEWHERE;
 }
 
-export type EngineWish = 'auto' | EngineName;
+export type EnginePreference = 'auto' | EngineName;
 
 /** Texts for choosing an engine. */
-export const WISH_WORDS: { readonly [W in EngineWish]: ChoiceText } = {
+export const PREFERENCE_WORDS: { readonly [W in EnginePreference]: ChoiceText } = {
   auto: { label: 'By itself', hint: 'The full engine where it starts in time, else the portable one.' },
   full: { label: 'Full', hint: 'All formats and animations. Needs a fast, current browser.' },
   portable: { label: 'Portable', hint: 'Fewer formats, smaller downloads, works in every current browser.' },

@@ -13,8 +13,8 @@ export function startEngineChoice(): void {
   const asked = new URLSearchParams(location.search).get('engine');
   engineState.start({
     problem: check.ok ? undefined : check.reason,
-    wishOfAddress: isEngineName(asked) ? asked : undefined,
-    ground: { browser: navigator.userAgent, build },
+    preferenceOfAddress: isEngineName(asked) ? asked : undefined,
+    conditions: { browser: navigator.userAgent, build },
     // If storage is forbidden, the mere name `localStorage` throws: touch it only where caught.
     memory: createEngineChoiceStorage({
       getItem: (key) => localStorage.getItem(key),

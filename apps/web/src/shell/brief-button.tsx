@@ -11,8 +11,8 @@ export function BriefButton({ onClick, children }: { onClick(): void; children: 
     const { current } = button;
     return () => {
       if (current !== document.activeElement) return;
-      const neighbours = [...(current?.parentElement?.querySelectorAll('button') ?? [])];
-      neighbours.findLast((other) => other !== current && !other.disabled)?.focus();
+      const neighbors = [...(current?.parentElement?.querySelectorAll('button') ?? [])];
+      neighbors.findLast((other) => other !== current && !other.disabled)?.focus();
     };
   }, []);
   return (

@@ -23,8 +23,8 @@ export function createCarrier(): (models: readonly ToolModel[], to: ToolModel) =
     const more = new Set(
       others.flatMap((model) => filesOf(model).flatMap(({ file, kind }) => (fits(kind) && !hadOf(to).has(file) ? file : []))),
     );
-    for (const model of others) model.setAwake(false);
-    to.setAwake(true);
+    for (const model of others) model.setActive(false);
+    to.setActive(true);
     // Record it now: the file may be removed again before the next switch.
     for (const file of more) hadOf(to).add(file);
     if (more.size > 0) to.add([...more]);

@@ -158,11 +158,11 @@ export function isUnchanged({ results }: Outcome): boolean {
   return results.every(({ report }) => report.result === 'unchanged');
 }
 
-const HOPELESS: readonly ErrorCode[] = ['unsupported_media', 'unsupported_variant', 'corrupt_input', 'file_too_large'];
+const PERMANENT: readonly ErrorCode[] = ['unsupported_media', 'unsupported_variant', 'corrupt_input', 'file_too_large'];
 
 /** No setting and no retry helps with this. */
-export function isHopeless(code: ErrorCode): boolean {
-  return HOPELESS.includes(code);
+export function isPermanentError(code: ErrorCode): boolean {
+  return PERMANENT.includes(code);
 }
 
 /** These come back with the same settings, and other settings restart the file anyway. */
@@ -170,7 +170,7 @@ const SAME_AGAIN: readonly ErrorCode[] = ['invalid_option', 'too_many_pixels', '
 
 /** Failed, and another try may end better. */
 export function canRetry(state: ItemState): boolean {
-  return state.kind === 'failed' && !isHopeless(state.error.code) && !SAME_AGAIN.includes(state.error.code);
+  return state.kind === 'failed' && !isPermanentError(state.error.code) && !SAME_AGAIN.includes(state.error.code);
 }
 
 /** Not done, and another engine may change whether it can be. */

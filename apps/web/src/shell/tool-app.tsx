@@ -46,7 +46,7 @@ export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
   );
   const addFiles = useCallback((files: File[]) => model.add(files), [model]);
   const hasFiles = items.length > 0;
-  const { elsewhere } = definition;
+  const { onServer } = definition;
 
   function closeSettings(): void {
     setSettingsOpen(false);
@@ -58,7 +58,7 @@ export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
 
-  if (!elsewhere && engineState.problem.value === 'no_wasm') return <NoEngineNote operation={model.tool.operation} />;
+  if (!onServer && engineState.problem.value === 'no_wasm') return <NoEngineNote operation={model.tool.operation} />;
   return (
     <>
       {hasFiles && onSwitch && <ToolSwitch current={model.tool} kinds={model.kinds.value} onChoose={onSwitch} />}
@@ -68,7 +68,7 @@ export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
             {definition.Note && <definition.Note model={model} />}
             <DropZone onFiles={addFiles} takes={model.tool.takes} small={hasFiles} />
             <div class="tool-under">
-              {elsewhere ? <elsewhere.Standing model={model} /> : <QuotaLine model={model} />}
+              {onServer ? <onServer.Standing model={model} /> : <QuotaLine model={model} />}
               <p class="left-page">
                 <RequestsLink />
               </p>
@@ -79,7 +79,7 @@ export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
                 The comparison could not be loaded. Check your connection and try again.
               </p>
             )}
-            {!elsewhere && (
+            {!onServer && (
               <>
                 <OfflineNote />
                 <EngineNote takes={model.tool.takes} />
@@ -112,7 +112,7 @@ export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
           </aside>
         </div>
         {hasFiles && (
-          <TotalBar model={model} Start={elsewhere?.Start} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />
+          <TotalBar model={model} Start={onServer?.Start} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />
         )}
         {compared && (
           <compared.view.CompareDialog

@@ -65,7 +65,7 @@ export interface ToolDefinition<T extends ToolId = ToolId> {
   /**
    * For a tool that doesn't work in this browser: replaces the notes on its engine and the quota.
    */
-  readonly elsewhere?: {
+  readonly onServer?: {
     /** What may be done, and what's left today. */
     Standing(props: { model: ToolModel<T> }): ComponentChildren;
     /** Starts files. */

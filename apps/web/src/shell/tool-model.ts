@@ -4,7 +4,17 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import { workOnFile } from '../offline/at-work.js';
 import { createFileQueue, type FileQueue } from './file-queue.js';
 import { kindOf, requireKind } from './intake/file-kind.js';
-import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter, unitsOf } from './item.js';
+import {
+  type Answers,
+  canRetry,
+  createItem,
+  dependsOnEngine,
+  type Item,
+  isPermanentError,
+  setOutcome,
+  stateAfter,
+  unitsOf,
+} from './item.js';
 import type { Quota } from './quota/quota.js';
 import type { Gathering, Runner } from './runner.js';
 import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
@@ -36,7 +46,7 @@ export interface ToolModel<T extends ToolId = ToolId> extends ChosenSettings<T> 
    */
   start(given?: Settings<T>): void;
   /** Lets new files start or not: a tool that isn't shown waits. */
-  setAwake(awake: boolean): void;
+  setActive(awake: boolean): void;
   add(files: readonly File[]): void;
   /** For a tool that combines files. */
   readonly gathering?: Gathering;
@@ -66,7 +76,7 @@ export function createToolModel<T extends ToolId>(
   const tool = runner.described.tool as ToolOf<T>;
   const { onOrder = false } = runner;
   const items = signal<readonly Item[]>([]);
-  const { begin, applyNow, ...chosen } = chooseSettings(runner, preset, doAgain);
+  const { begin, applyNow, ...chosen } = chooseSettings(runner, preset, rerunAll);
   const { applied, held } = chosen;
   const awake = signal(true);
   const badLink = signal(false);
@@ -124,7 +134,7 @@ export function createToolModel<T extends ToolId>(
    * New settings don't start files here: failed ones can be started again, and finished or running
    * ones stay as they are.
    */
-  function lookAgain(item: Item): void {
+  function recheckStartable(item: Item): void {
     const { kind } = item.state.peek();
     if (kind === 'failed') ordered.delete(item);
     if (kind === 'failed' || kind === 'ready' || kind === 'waiting') recheck(item);
@@ -140,13 +150,13 @@ export function createToolModel<T extends ToolId>(
    * Does every file again with the new settings, except those the visitor stopped, those no setting
    * can help, and those already done with the same settings.
    */
-  function doAgain(): void {
+  function rerunAll(): void {
     for (const item of items.peek()) {
       const state = item.state.peek();
       const outcome = item.outcome.peek();
       if (state.kind === 'finished' && outcome && isSameSettings(outcome.settings, applied.peek())) continue;
-      if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
-      if (onOrder) lookAgain(item);
+      if (state.kind === 'failed' && isPermanentError(state.error.code)) continue;
+      if (onOrder) recheckStartable(item);
       else if (state.kind !== 'cancelled' && state.kind !== 'checking' && state.kind !== 'asking') queue.restart(item);
     }
   }
@@ -231,7 +241,7 @@ export function createToolModel<T extends ToolId>(
     retryFailed,
     cancelAll,
     clear: () => remove(items.peek()),
-    setAwake(on) {
+    setActive(on) {
       awake.value = on;
     },
     setBadLink(bad) {

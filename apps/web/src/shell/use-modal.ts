@@ -7,12 +7,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  const isOver = useRef(false);
+  const isClosed = useRef(false);
   useLayoutEffect(() => ref.current?.showModal(), []);
 
   function close(): void {
-    if (isOver.current) return;
-    isOver.current = true;
+    if (isClosed.current) return;
+    isClosed.current = true;
     ref.current?.close();
     onClose();
   }

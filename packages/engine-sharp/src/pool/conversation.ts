@@ -13,7 +13,7 @@ const START_MS = 30_000;
 
 export interface Conversation {
   readonly signal: AbortSignal;
-  readonly processorMs: number;
+  readonly cpuMs: number;
   readonly wallMs: number;
   readonly startMs?: number | undefined;
   readonly maxBytes: number;
@@ -60,7 +60,7 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
         deadline = setTimeout(() => endWith('server_busy', 'starved'), run.wallMs);
         stopWatching = watchUse(
           () => process.pids(),
-          { maxBytes: run.maxBytes, maxProcessorMs: run.processorMs },
+          { maxBytes: run.maxBytes, maxCpuMs: run.cpuMs },
           (what) => (what === 'memory' ? endWith('too_complex', 'memory') : endWith('timed_out', 'deadline')),
         );
       },

@@ -22,7 +22,7 @@ function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): b
   const enter = (comesBack = false, holder?: string): Caller => {
     const leaving = new AbortController();
     const told: number[] = [];
-    const run: PoolRun = { signal: leaving.signal, processorMs: 1, onWaiting: (before) => told.push(before), ...(holder && { holder }) };
+    const run: PoolRun = { signal: leaving.signal, cpuMs: 1, onWaiting: (before) => told.push(before), ...(holder && { holder }) };
     const entering = queue.enter(run, comesBack);
     const outcome = entering.then(
       () => 'started',
@@ -90,7 +90,7 @@ test('a file whose worker never started on it goes to the front, even of a full 
 test('callers who have left before entering, or come after closing, are refused', async () => {
   const { queue, enter } = open();
   const signal = AbortSignal.abort();
-  await assert.rejects(queue.enter({ signal, processorMs: 1 }), { code: 'cancelled' });
+  await assert.rejects(queue.enter({ signal, cpuMs: 1 }), { code: 'cancelled' });
   queue.close();
   assert.equal(await enter().outcome, 'server_busy');
 });

@@ -57,11 +57,11 @@ describe('a worker pool', { timeout: 900_000 }, () => {
   test('stops endless work by its processor time, and a stopped process by the clock', {
     skip: noProc,
   }, async () => {
-    assert.equal(await planted.codeOf({ act: 'spin' }, { processorMs: 200 }), 'timed_out');
+    assert.equal(await planted.codeOf({ act: 'spin' }, { cpuMs: 200 }), 'timed_out');
     await succeeds();
     // A process that got no time isn't to blame.
     const onProgress = () => signalAll('SIGSTOP');
-    assert.equal(await planted.codeOf({ act: 'spin' }, { processorMs: 100, onProgress }), 'server_busy');
+    assert.equal(await planted.codeOf({ act: 'spin' }, { cpuMs: 100, onProgress }), 'server_busy');
     await until(() => planted.ended.includes('starved'));
     // The signal also stopped the idle workers; a file still finds one that answers.
     await succeeds();

@@ -31,7 +31,7 @@ export interface PoolRun {
   /** Aborted when the caller leaves: takes the file out of the queue, or ends the worker. */
   readonly signal: AbortSignal;
   /** Processor time the job may use. On a busy machine it may take far longer by the clock. */
-  readonly processorMs: number;
+  readonly cpuMs: number;
   /**
    * Reports how many files are ahead: at once, at every step forward, and 0 when the work starts.
    */

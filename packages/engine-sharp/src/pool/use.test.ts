@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processTree } from './process-tree.js';
-import { processorMs, residentBytes, watchUse } from './use.js';
+import { cpuMs, residentBytes, watchUse } from './use.js';
 
 const skip = process.platform === 'linux' ? false : 'reads /proc';
 
@@ -13,17 +13,17 @@ test('the memory measured for a process is what it reports about itself', { skip
 });
 
 test('the processor time measured for a process is its own, whatever the clock says', { skip }, () => {
-  const before = processorMs([process.pid]) ?? 0;
+  const before = cpuMs([process.pid]) ?? 0;
   const own = process.cpuUsage();
   while (process.cpuUsage(own).user < 100_000);
-  const taken = (processorMs([process.pid]) ?? 0) - before;
+  const taken = (cpuMs([process.pid]) ?? 0) - before;
   assert.ok(taken >= 80 && taken <= process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000, String(taken));
-  assert.equal(processorMs([2 ** 30]), undefined);
+  assert.equal(cpuMs([2 ** 30]), undefined);
 });
 
 test('exceeding a limit is reported once, with the limit that was hit, and never after stopping', { skip }, async () => {
   const told: string[] = [];
-  const unlimited = { maxBytes: 1e12, maxProcessorMs: 1e12 };
+  const unlimited = { maxBytes: 1e12, maxCpuMs: 1e12 };
   const watch = (limits: Partial<typeof unlimited>, onTold = () => {}) =>
     watchUse(
       () => [process.pid],
@@ -36,8 +36,7 @@ test('exceeding a limit is reported once, with the limit that was hit, and never
   watch({ maxBytes: 1 })();
   const stopUnlimited = watch({});
   // Each starts once the one before has reported; by then the earlier ones have checked again.
-  for (const limits of [{ maxBytes: 1 }, { maxProcessorMs: -1 }, { maxBytes: 1 }])
-    await new Promise<void>((resolve) => watch(limits, resolve));
+  for (const limits of [{ maxBytes: 1 }, { maxCpuMs: -1 }, { maxBytes: 1 }]) await new Promise<void>((resolve) => watch(limits, resolve));
   stopUnlimited();
   assert.deepEqual(told, ['memory', 'time', 'memory']);
 });

@@ -14,7 +14,7 @@ export function residentBytes(pids: readonly number[]): number {
 }
 
 /** Processor time used by the processes and their ended children; undefined if unknown. */
-export function processorMs(pids: readonly number[]): number | undefined {
+export function cpuMs(pids: readonly number[]): number | undefined {
   const all = pids.flatMap((pid) => read(pid, 'stat') ?? []);
   if (all.length === 0) return undefined;
   return all.reduce((sum, stat) => sum + ticksIn(stat) * TICK_MS, 0);
@@ -38,7 +38,7 @@ function read(pid: number, what: 'stat' | 'statm'): string | undefined {
 export interface UseLimits {
   readonly maxBytes: number;
   /** Processor time from now on. */
-  readonly maxProcessorMs: number;
+  readonly maxCpuMs: number;
 }
 
 /**
@@ -48,10 +48,10 @@ export interface UseLimits {
  */
 export function watchUse(pids: () => readonly number[], limits: UseLimits, onExceeded: (what: 'memory' | 'time') => void): () => void {
   const since = performance.now();
-  const before = processorMs(pids());
-  const taken = () => (before === undefined ? performance.now() - since : (processorMs(pids()) ?? before) - before);
+  const before = cpuMs(pids());
+  const taken = () => (before === undefined ? performance.now() - since : (cpuMs(pids()) ?? before) - before);
   const timer = setInterval(() => {
-    const what = residentBytes(pids()) > limits.maxBytes ? 'memory' : taken() > limits.maxProcessorMs ? 'time' : undefined;
+    const what = residentBytes(pids()) > limits.maxBytes ? 'memory' : taken() > limits.maxCpuMs ? 'time' : undefined;
     if (!what) return;
     clearInterval(timer);
     onExceeded(what);

@@ -130,7 +130,7 @@ export class Worker {
       page = this.#takePage(task, image, run);
       return page;
     };
-    const limits = { maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES, wallMs: longestMs(run.processorMs), startMs };
+    const limits = { maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES, wallMs: longestMs(run.cpuMs), startMs };
     const ending = await converse(process, task.message, { ...run, ...limits, onPage });
     // A page on its way must arrive before the caller cleans up.
     await page.catch(() => {});

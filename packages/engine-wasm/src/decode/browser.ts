@@ -4,7 +4,7 @@ import type { RawImage } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
 
 /** Decodes with the browser's own decoder, in the colors it would show on an sRGB screen. */
-export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawImage> {
+export async function decodeInBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawImage> {
   const type = FORMATS[source.format].mime;
   if (typeof ImageDecoder === 'undefined' || !(await ImageDecoder.isTypeSupported(type))) {
     throw new AppError('unsupported_media', {

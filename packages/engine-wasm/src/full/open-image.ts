@@ -3,7 +3,7 @@ import { AppError } from '@imagemill/errors';
 import type { RawImage } from '@imagemill/files';
 import { composeGif, DECODERS, readHeifAttachments } from '@imagemill/files';
 import type Vips from 'wasm-vips';
-import { decodeByBrowser } from '../decode/browser.js';
+import { decodeInBrowser } from '../decode/browser.js';
 import type { HeicDecoder } from '../decode/heic.js';
 import { withForeignMetadata } from './foreign-metadata.js';
 import { readsByBrowser } from './parts.js';
@@ -27,7 +27,7 @@ const MAX_SVG_BYTES = 20_000_000;
  */
 export async function openImage({ vips, decodeHeic }: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Vips.Image> {
   const raw = (image: RawImage) => withForeignMetadata(vips, fromRaw(vips, image, plan.source.alpha), plan, encode, input);
-  if (readsByBrowser(plan)) return raw(await decodeByBrowser(plan, input));
+  if (readsByBrowser(plan)) return raw(await decodeInBrowser(plan, input));
   const decoded = DECODERS[plan.source.format]?.(input);
   if (decoded) return decoded instanceof Uint8Array ? vips.Image.newFromBuffer(decoded, '', LOAD_OPTIONS) : raw(decoded);
   switch (plan.source.format) {

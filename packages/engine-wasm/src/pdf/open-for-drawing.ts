@@ -2,13 +2,13 @@ import { AppError } from '@imagemill/errors';
 import { DrawnDocument, type PdfCodecs } from '@imagemill/pdf';
 import type { DrawnPage } from './messages.js';
 
-export interface PageDrawer {
+export interface PageRenderer {
   readonly pages: number;
   draw(page: number, longEdge: number): Promise<DrawnPage>;
 }
 
 /** Opens a document to render its pages, with the fonts they need. */
-export async function openForDrawing(input: Uint8Array, password: string | undefined, codecs: PdfCodecs): Promise<PageDrawer> {
+export async function openForDrawing(input: Uint8Array, password: string | undefined, codecs: PdfCodecs): Promise<PageRenderer> {
   const document = await DrawnDocument.open(input, password, codecs);
   return {
     pages: document.pageCount,

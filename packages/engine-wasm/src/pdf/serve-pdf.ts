@@ -15,7 +15,7 @@ import {
 } from '@imagemill/pdf';
 import { type FileSource, loadBytes } from '../load-file.js';
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
-import { openForDrawing, type PageDrawer } from './open-for-drawing.js';
+import { openForDrawing, type PageRenderer } from './open-for-drawing.js';
 
 /**
  * Files for documents, besides those of an engine; the bundler or server decides where they are.
@@ -34,8 +34,8 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
   // script a second time; the first run stays in charge.
   if (scope.onmessage) return;
   const host = createHost();
-  let drawer: PageDrawer | undefined;
-  let goOn = () => {};
+  let drawer: PageRenderer | undefined;
+  let sendNextPage = () => {};
 
   async function run(job: PdfJob, inputs: readonly Blob[]): Promise<void> {
     const type = job.kind === 'renderPages' ? FORMATS[job.options.format].mime : FORMATS.pdf.mime;
@@ -47,7 +47,7 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
       },
       writePage: async (image, bytes) => {
         const taken = new Promise<void>((resolve) => {
-          goOn = resolve;
+          sendNextPage = resolve;
         });
         scope.postMessage({ kind: 'page', image, file: blobOf(bytes, type) });
         await taken;
@@ -67,7 +67,7 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
       case 'run':
         return run(message.job, message.inputs);
       case 'next':
-        return goOn();
+        return sendNextPage();
       case 'open':
         drawer = await openForDrawing(await readBlob(message.input), message.password, host.codecs);
         return scope.postMessage({ kind: 'opened', pages: drawer.pages });

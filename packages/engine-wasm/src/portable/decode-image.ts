@@ -8,7 +8,7 @@ import type { PixelImage } from './image.js';
 import { decodeCmyk, decodeStoredInks } from './jpeg/decode-cmyk.js';
 import { decodeJpeg, requireWholeJpeg } from './jpeg/decode-jpeg.js';
 import { decodePng } from './png/decode-png.js';
-import { inksToSrgb, plainInksToSrgb, toSrgb } from './to-srgb.js';
+import { cmykToSrgb, plainCmykToSrgb, toSrgb } from './to-srgb.js';
 import { stillWebp } from './webp/still-webp.js';
 
 /**
@@ -24,7 +24,7 @@ export async function decodeImage(
 ): Promise<PixelImage> {
   if (source.format === 'jpeg' && source.colorModel === 'cmyk') {
     requireWholeJpeg(input);
-    return (icc && inksToSrgb(await codecs.lcms.get(), decodeCmyk(input), icc)) || plainInksToSrgb(decodeStoredInks(input));
+    return (icc && cmykToSrgb(await codecs.lcms.get(), decodeCmyk(input), icc)) || plainCmykToSrgb(decodeStoredInks(input));
   }
   if (source.format === 'heic') return decodeHeic(codecs, source, input, color);
   const image = await decode(codecs, source, input);

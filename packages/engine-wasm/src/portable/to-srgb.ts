@@ -35,7 +35,7 @@ export function toSrgb(lcms: Lcms, image: PixelImage, icc: Uint8Array, gray: boo
 }
 
 /** Converts inks to sRGB; undefined if the profile can't be used. */
-export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: Uint8Array): PixelImage | undefined {
+export function cmykToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: Uint8Array): PixelImage | undefined {
   const out = new Uint8Array(data.length).fill(255);
   const done = convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
     take: (from, count) => data.subarray(from * 4, (from + count) * 4),
@@ -48,7 +48,7 @@ export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: 
  * Inks without a profile, as browsers show them: they take the stored samples as light and multiply
  * each color by black.
  */
-export function plainInksToSrgb({ width, height, data }: CmykImage): PixelImage {
+export function plainCmykToSrgb({ width, height, data }: CmykImage): PixelImage {
   const out = new Uint8Array(data.length).fill(255);
   for (let at = 0; at < data.length; at += 4) {
     const black = data[at + 3] ?? 0;
@@ -69,8 +69,8 @@ function convert(lcms: Lcms, icc: Uint8Array, space: string, [from, to]: [number
   const srgb = lcms.cmsCreate_sRGBProfile();
   try {
     if (lcms.cmsGetColorSpaceASCII(profile) !== space) return false;
-    const deep = (from & 7) === 2;
-    const transform = lcms.cmsCreateTransform(profile, from, srgb, to, PERCEPTUAL, COPY_ALPHA | (deep ? NO_TABLES : 0));
+    const is16Bit = (from & 7) === 2;
+    const transform = lcms.cmsCreateTransform(profile, from, srgb, to, PERCEPTUAL, COPY_ALPHA | (is16Bit ? NO_TABLES : 0));
     if (!transform) return false;
     for (let at = 0; at < pixels; at += BAND_PIXELS) {
       const count = Math.min(BAND_PIXELS, pixels - at);

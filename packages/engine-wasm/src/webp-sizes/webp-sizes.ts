@@ -6,7 +6,7 @@ import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { jpegDecoder, lcms, type PortableFiles, webpEncoder } from '../portable/lazy-codec.js';
 import { decodePng } from '../portable/png/decode-png.js';
 import { rotateUpright, swapsSides } from '../portable/rotate-upright.js';
-import { inksToSrgb, plainInksToSrgb, toSrgb } from '../portable/to-srgb.js';
+import { cmykToSrgb, plainCmykToSrgb, toSrgb } from '../portable/to-srgb.js';
 import { encodeWebp } from '../portable/webp/encode-webp.js';
 
 export type { PixelImage } from '../portable/image.js';
@@ -48,7 +48,7 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
     const { icc } = await readAttachments(readable, source.format);
     if (source.colorModel === 'cmyk') {
       requireWholeJpeg(file);
-      return (icc && inksToSrgb(await codecs.lcms.get(), decodeCmyk(file), icc)) || plainInksToSrgb(decodeStoredInks(file));
+      return (icc && cmykToSrgb(await codecs.lcms.get(), decodeCmyk(file), icc)) || plainCmykToSrgb(decodeStoredInks(file));
     }
     const image = source.format === 'png' ? await decodePng(readable) : await decodeJpeg(codecs.jpeg, file);
     // A profile that says sRGB needs no conversion, which would only add rounding errors.

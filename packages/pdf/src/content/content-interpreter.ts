@@ -129,7 +129,7 @@ export class ContentInterpreter implements ContentHandler {
 
   private find(kind: ResourceKind, operand: Operand | undefined): PDFObject | undefined {
     if (!(operand instanceof ContentName)) return undefined;
-    const { value, reach } = this.scope.find(kind, operand.name);
+    const { value, depth: reach } = this.scope.find(kind, operand.name);
     this.recording.reach = Math.max(this.recording.reach, reach);
     return value;
   }

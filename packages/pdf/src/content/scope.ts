@@ -6,7 +6,7 @@ export type ResourceKind = 'XObject' | 'Font' | 'ExtGState' | 'Pattern';
 interface Found {
   readonly value: PDFObject | undefined;
   /** How many scopes further out it was found; Infinity if it wasn't. */
-  readonly reach: number;
+  readonly depth: number;
 }
 
 /**
@@ -47,8 +47,8 @@ export class Scope {
   private search(kind: ResourceKind, name: string): Found {
     const entries = this.file.resolve(this.resources?.get(PDFName.of(kind)));
     const value = entries instanceof PDFDict ? entries.get(PDFName.of(name)) : undefined;
-    if (this.file.resolve(value) !== undefined) return { value, reach: 0 };
+    if (this.file.resolve(value) !== undefined) return { value, depth: 0 };
     const outside = this.outer?.find(kind, name);
-    return outside === undefined ? { value: undefined, reach: Number.POSITIVE_INFINITY } : { ...outside, reach: outside.reach + 1 };
+    return outside === undefined ? { value: undefined, depth: Number.POSITIVE_INFINITY } : { ...outside, depth: outside.depth + 1 };
   }
 }

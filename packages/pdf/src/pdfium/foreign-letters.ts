@@ -3,8 +3,8 @@ import { readBytesText } from './heap.js';
 import type { PageHandles } from './wasm.js';
 
 /** How many characters of a page are checked, and how many letters are enough. */
-const MAX_LOOKED_AT = 20_000;
-const ENOUGH = 64;
+const MAX_CHARACTERS = 20_000;
+const MAX_LETTERS = 64;
 /** Up to here, PDFium's own fonts have nearly all letters. They have general punctuation too. */
 const LAST_LATIN_1 = 0xff;
 const PUNCTUATION = [0x2000, 0x2bff] as const;
@@ -15,13 +15,13 @@ const isWithin = (code: number, [first, last]: readonly [number, number]) => cod
 /**
  * Letters of a page, other than Western European ones, in fonts that the document doesn't embed.
  */
-export function foreignLettersOf({ wasm, page }: PageHandles): ForeignLetters {
+export function lettersWithoutFont({ wasm, page }: PageHandles): ForeignLetters {
   const text = wasm.FPDFText_LoadPage(page);
   if (text === 0) return { letters: '', fontNames: [] };
   const fonts = new Set<number>();
   const letters = new Set<number>();
-  const count = Math.min(wasm.FPDFText_CountChars(text), MAX_LOOKED_AT);
-  for (let index = 0; index < count && letters.size < ENOUGH; index++) {
+  const count = Math.min(wasm.FPDFText_CountChars(text), MAX_CHARACTERS);
+  for (let index = 0; index < count && letters.size < MAX_LETTERS; index++) {
     const code = wasm.FPDFText_GetUnicode(text, index);
     if (code <= LAST_LATIN_1 || code > 0xffff || isWithin(code, PUNCTUATION) || isWithin(code, PRIVATE_USE) || letters.has(code)) continue;
     const object = wasm.FPDFText_GetTextObject(text, index);

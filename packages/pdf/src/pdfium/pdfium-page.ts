@@ -1,7 +1,7 @@
 import type { Raster } from '../codecs.js';
 import { type Band, drawBand, drawBrightness } from './draw-band.js';
 import type { ForeignLetters } from './extra-font.js';
-import { foreignLettersOf } from './foreign-letters.js';
+import { lettersWithoutFont } from './foreign-letters.js';
 import { type Annotation, annotationsOf } from './page-annotations.js';
 import { imageOf } from './page-image.js';
 import { textOf } from './page-text.js';
@@ -56,7 +56,7 @@ export class PdfiumPage {
 
   /** A few letters, other than Western European ones, in fonts that the document doesn't embed. */
   foreignLetters(): ForeignLetters {
-    return this.#read(foreignLettersOf);
+    return this.#read(lettersWithoutFont);
   }
 
   close(): void {

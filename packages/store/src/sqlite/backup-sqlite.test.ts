@@ -27,10 +27,10 @@ function count(store: Store, session: string): Promise<unknown> {
 }
 
 /** Counts with several callers until stopped, and tells how many counts were acknowledged. */
-function countOn(store: Store): { acknowledged(): number; stop(): Promise<void> } {
-  let [acknowledged, isOver] = [0, false];
+function startCounting(store: Store): { acknowledged(): number; stop(): Promise<void> } {
+  let [acknowledged, isStopped] = [0, false];
   const caller = async (session: string) => {
-    while (!isOver) {
+    while (!isStopped) {
       await count(store, session);
       acknowledged++;
     }
@@ -39,7 +39,7 @@ function countOn(store: Store): { acknowledged(): number; stop(): Promise<void> 
   return {
     acknowledged: () => acknowledged,
     async stop() {
-      isOver = true;
+      isStopped = true;
       await callers;
     },
   };
@@ -61,7 +61,7 @@ test('a backup made under load is consistent and includes every operation acknow
   const [directory, target] = [testDirectory(t), testDirectory(t)];
   const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   t.after(() => store.close());
-  const load = countOn(store);
+  const load = startCounting(store);
   for (let round = 1; round <= 4; round++) {
     while (load.acknowledged() < round * 100) await count(store, 'waiting');
     const file = join(target, `${round}.db`);
@@ -99,9 +99,9 @@ test('a backup that is aborted, or whose store is closed, leaves nothing behind'
   await assert.rejects(store.backup(join(target, 'a'), AbortSignal.abort()), /given up/);
   const running = store.backup(join(target, 'b'));
   const second = assert.rejects(store.backup(join(target, 'c')), /being made already/);
-  const given = assert.rejects(running, /given up/);
+  const firstRejected = assert.rejects(running, /given up/);
   await store.close();
-  await Promise.all([second, given]);
+  await Promise.all([second, firstRejected]);
   assert.deepEqual(readdirSync(target), []);
   assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store was closed as always');
 });

@@ -3,9 +3,9 @@ import type { StatusAnswer } from './rest/answers.js';
 import { createPluginApi } from './rest/plugin-api.js';
 import { RestClient } from './rest/rest-client.js';
 import { isTrouble } from './rest/rest-error.js';
-import { Nap } from './run/nap.js';
 import { RetryPolicy, Stopped } from './run/retry-policy.js';
 import { followServer } from './run/server-run.js';
+import { WakeableDelay } from './run/wakeable-delay.js';
 import { Announcer } from './view/announcer.js';
 import { BrowserPart } from './view/browser-part.js';
 import { onPress, part, show, write } from './view/elements.js';
@@ -18,7 +18,7 @@ const MEMORY = 'imagemill-webp-tab';
 
 const { rest, maxUploadBytes, words } = pageData();
 const api = createPluginApi(new RestClient(rest), tabName());
-const nap = new Nap();
+const nap = new WakeableDelay();
 const retryPolicy = new RetryPolicy(nap, (wait) => {
   show('away', wait === 'away');
   show('signed-out', wait === 'signed_out');
@@ -29,10 +29,10 @@ let shownErrors = -1;
 let looksSoon = false;
 
 const browser = new BrowserPart({
-  ...{ api, retryPolicy, nap, words, maxUploadBytes, onTrouble },
+  ...{ api, retryPolicy, nap, words, maxUploadBytes, onError: onTrouble },
   // Right after the page loads, nothing is known yet.
-  moreMayCome: () => !status || (status.canWriteWebp && !status.paused && status.left > 0),
-  onSwitch: () => {
+  mayGetMore: () => !status || (status.canWriteWebp && !status.paused && status.left > 0),
+  onRunningChange: () => {
     if (status) showAll(status);
   },
   // The next status request brings the numbers.

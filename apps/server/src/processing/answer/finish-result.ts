@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { hashFile } from '../hash-file.js';
-import type { Made } from '../work/gather-pages.js';
+import type { WorkOutput } from '../work/gather-pages.js';
 
 /** A result that is ready to send; its folder may be gone. */
-export interface FinishedResult extends Made {
+export interface FinishedResult extends WorkOutput {
   readonly content: ResultContent;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
@@ -22,7 +22,7 @@ export interface ResultContent {
 const SMALL_BYTES = 1_048_576;
 const STEP_BYTES = 262_144;
 
-export async function finishResult(made: Made): Promise<FinishedResult> {
+export async function finishResult(made: WorkOutput): Promise<FinishedResult> {
   const file = await open(made.path, 'r');
   try {
     if (made.bytes > SMALL_BYTES) return { ...made, content: onDisk(file), ...(await hashFile(file)) };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { type Arrival, UploadQueue, type UploadQueueOptions } from './upload-queue.js';
+import { type UploadEntry, UploadQueue, type UploadQueueOptions } from './upload-queue.js';
 
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
@@ -11,7 +11,7 @@ const GIGABYTE = 1_000_000_000;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A different holder each time, by default. */
-function arrival(announcedBytes = 1, signal = NEVER, holder: string = randomUUID()): Arrival {
+function arrival(announcedBytes = 1, signal = NEVER, holder: string = randomUUID()): UploadEntry {
   return { holder, announcedBytes, signal };
 }
 

@@ -21,13 +21,13 @@ const DISK_FACTOR = 2;
 /** What other programs on that disk need to keep running. */
 const DISK_RESERVE_BYTES = 64_000_000;
 /** How long to rely on the last disk check plus what was announced since. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /**
  * The holder of an upload, its announced size, and a signal that aborts when the client
  * disconnects.
  */
-export interface Arrival {
+export interface UploadEntry {
   readonly holder: string;
   readonly announcedBytes: number;
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ interface Disk {
 export class UploadQueue {
   readonly #options: UploadQueueOptions;
   readonly #now: () => number;
-  readonly #queue: FairQueue<Pick<Arrival, 'holder' | 'signal'>, true>;
+  readonly #queue: FairQueue<Pick<UploadEntry, 'holder' | 'signal'>, true>;
   /** The holder of each upload in progress; a holder with several is listed several times. */
   readonly #open: (string | undefined)[] = [];
   #announcedBytes = 0;
@@ -75,7 +75,7 @@ export class UploadQueue {
   }
 
   /** Starts an upload. It takes a place when it has something to write. */
-  open(arrival: Arrival): UploadPlace {
+  open(arrival: UploadEntry): UploadPlace {
     const { holder, announcedBytes } = arrival;
     const { uploads } = this.#options;
     if (this.#open.length >= uploads || this.#open.filter((other) => other === holder).length >= halfOf(uploads))
@@ -89,7 +89,7 @@ export class UploadQueue {
   }
 
   /** Resolves when the body may be written. Call the returned function when it's written. */
-  async enter({ holder, announcedBytes, signal }: Arrival): Promise<() => void> {
+  async enter({ holder, announcedBytes, signal }: UploadEntry): Promise<() => void> {
     const place = await this.#queue.enter({ holder, signal }).catch((error: unknown) => {
       throw signal.aborted ? signal.reason : error;
     });
@@ -112,7 +112,7 @@ export class UploadQueue {
   }
 
   async #requireRoom(): Promise<void> {
-    if (this.#now() < this.#disk.seenAt + LOOK_EVERY_MS && hasRoom(this.#disk)) return;
+    if (this.#now() < this.#disk.seenAt + CHECK_EVERY_MS && hasRoom(this.#disk)) return;
     if (hasRoom(await this.#look())) return;
     throw new AppError('server_busy', { detail: 'The server has no room for files right now. Try again in a moment.' });
   }

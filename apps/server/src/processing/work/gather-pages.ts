@@ -6,7 +6,7 @@ import { makeZip } from 'client-zip';
 import { DiskFile } from '../receive/disk-file.js';
 
 /** What the work produced: a file, and what to report about it. */
-export interface Made {
+export interface WorkOutput {
   readonly path: string;
   readonly bytes: number;
   readonly format: InputFormat | 'zip';
@@ -28,7 +28,7 @@ const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
  * Collects images of pages on disk: one as it is, several as a zip. Adds a notice if there are
  * fewer than requested.
  */
-export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: string, format: InputFormat): Promise<Made> {
+export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: string, format: InputFormat): Promise<WorkOutput> {
   const [first] = pages;
   const notices = first && pages.length < first.of ? ['pages_unreadable'] : [];
   const common = { result: 'optimized', notices, pages: pages.length } as const;

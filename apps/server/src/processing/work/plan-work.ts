@@ -15,7 +15,7 @@ import type { PdfReport } from '@imagemill/pdf';
 import type { UploadedFile } from '../receive/read-body.js';
 import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 import { withReader } from './file-reader.js';
-import { gatherPages, type Made } from './gather-pages.js';
+import { gatherPages, type WorkOutput } from './gather-pages.js';
 
 /** What to do with a file, decided from its header before any pixel is touched. */
 export interface Work {
@@ -26,7 +26,7 @@ export interface Work {
   /** The parsed options with their defaults; may include a password. */
   readonly options: object;
   /** Does the work. */
-  run(pool: Pool, run: PoolRun): Promise<Made>;
+  run(pool: Pool, run: PoolRun): Promise<WorkOutput>;
 }
 
 /** A request's files and what to do with them. */
@@ -125,7 +125,7 @@ function jobOf<K extends DocumentJob['job']['kind']>(order: WorkOrder, job: Docu
 function reworked(order: WorkOrder, job: DocumentJob<'compress' | 'resizePages'>['job']): Planned {
   return {
     pixels: 0,
-    run: async (pool, run): Promise<Made> => {
+    run: async (pool, run): Promise<WorkOutput> => {
       const report: PdfReport = await pool.runDocument(jobOf<'compress' | 'resizePages'>(order, job), run);
       const { resultBytes: bytes, pages, result, reason, notices, used } = report;
       return { path: order.outputPath, bytes, format: 'pdf', pages, result, notices, ...given({ reason, qualityUsed: used?.quality }) };

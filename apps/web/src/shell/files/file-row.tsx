@@ -109,8 +109,8 @@ function RowName({ path }: { path: string }) {
 /** Moves the focus to a neighbor instead of losing it with the row. */
 function removeRow(button: HTMLElement, item: Item, model: ToolModel): void {
   const row = button.closest('li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const target = neighbour?.querySelector<HTMLElement>('.row-actions button:last-child');
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbor?.querySelector<HTMLElement>('.row-actions button:last-child');
   model.remove(item);
   (target ?? document.querySelector<HTMLElement>('.drop input'))?.focus();
 }

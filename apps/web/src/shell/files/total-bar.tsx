@@ -16,7 +16,7 @@ import { TotalFigures } from './total-figures.js';
 interface TotalBarProps {
   model: ToolModel;
   /** For tools whose files start only when told to. */
-  Start?: NonNullable<ToolDefinition['elsewhere']>['Start'];
+  Start?: NonNullable<ToolDefinition['onServer']>['Start'];
   settingsOpen: boolean;
   onSettings(): void;
 }

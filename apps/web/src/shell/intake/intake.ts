@@ -1,6 +1,6 @@
 import type { FileKind } from '@imagemill/core';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Given } from './read-given.js';
+import type { PickedItem } from './read-picked-items.js';
 
 const news = signal('');
 
@@ -34,15 +34,15 @@ export function filesOfField(field: HTMLInputElement, takes?: FileKind): Promise
 }
 
 /** Combines everything that was given, in that order. */
-async function read(given: readonly Given[], takes?: FileKind): Promise<File[]> {
+async function read(given: readonly PickedItem[], takes?: FileKind): Promise<File[]> {
   forgetFolderNews();
   const files = given.filter((one) => one instanceof File);
   if (!given.some((one) => one && 'folder' in one)) return files;
   news.value = 'Reading the folder.';
   try {
     // Folders are rare, so the code that reads them loads with the first one.
-    const { readGiven } = await import('./read-given.js');
-    const found = await readGiven(given, takes);
+    const { readPickedItems } = await import('./read-picked-items.js');
+    const found = await readPickedItems(given, takes);
     news.value = found.words;
     return found.files;
   } catch {

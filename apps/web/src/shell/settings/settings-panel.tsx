@@ -12,7 +12,7 @@ export function SettingsPanel({ model, definition }: { model: ToolModel; definit
     <form class="settings-form" onSubmit={(event) => event.preventDefault()}>
       <OptionFields model={model} words={definition.words} fields={definition.fields} />
       <div class="settings-end">
-        {!definition.elsewhere && <RecipeDrawer model={model} />}
+        {!definition.onServer && <RecipeDrawer model={model} />}
         <button class="button button-quiet" type="button" disabled={isDefault} onClick={model.reset}>
           Back to the defaults
         </button>

@@ -39,13 +39,13 @@ export function ImageList({ item, model }: ImageListProps) {
 
   function remove(part: Part): void {
     const index = parts.indexOf(part);
-    const neighbour = parts[index + 1] ?? parts[index - 1];
-    focus.current = neighbour && `remove-${neighbour.id}`;
+    const neighbor = parts[index + 1] ?? parts[index - 1];
+    focus.current = neighbor && `remove-${neighbor.id}`;
     arrange(
       parts.filter((other) => other !== part),
       `${part.file.name} is removed.`,
     );
-    if (!neighbour) document.querySelector<HTMLElement>('.tool .drop input')?.focus();
+    if (!neighbor) document.querySelector<HTMLElement>('.tool .drop input')?.focus();
   }
 
   const { order, dragged, handlersOf } = useDraggedOrder(parts, moved);

@@ -13,7 +13,7 @@ export function serverDefinition(definition: ToolDefinition, own: Partial<ToolDe
     Note: () => <AccessNote server={server} />,
     errorWords: serverErrorWords,
     beyond: undefined,
-    elsewhere: {
+    onServer: {
       Standing: () => <Standing server={server} />,
       Start: ({ model }) => <StartButton model={model} server={server} />,
     },

@@ -108,7 +108,7 @@ const CLONE: Numbers = [56, 220];
 const CLONE3: Numbers = [435, 435];
 const PRLIMIT64: Numbers = [302, 261];
 
-const PROCESSORS = { x64: { index: 0, audit: 0xc000003e }, arm64: { index: 1, audit: 0xc00000b7 } } as const;
+const ARCHITECTURES = { x64: { index: 0, audit: 0xc000003e }, arm64: { index: 1, audit: 0xc00000b7 } } as const;
 const [EPERM, ENOSYS] = [1, 38];
 const CLONE_THREAD = 0x10000;
 /** On x64, the same calls have a second set of numbers from here on. */
@@ -124,7 +124,7 @@ const AT = { call: 0, processor: 4, argument: (index: number) => 16 + 8 * index 
  */
 export function systemCallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined;
-  const { index, audit } = PROCESSORS[arch];
+  const { index, audit } = ARCHITECTURES[arch];
   const ofCall = (numbers: Numbers, ...then: readonly Buffer[]) => {
     const number = numbers[index];
     return number === undefined ? [] : [ifEqual(number, 0, then.length), ...then];
@@ -132,18 +132,18 @@ export function systemCallFilter(arch: string = process.arch): Buffer | undefine
   return Buffer.concat([
     load(AT.processor),
     ifEqual(audit, 1, 0),
-    answer(RETURN.kill),
+    returnValue(RETURN.kill),
     load(AT.call),
     ifAtLeast(X32, 0, 1),
-    answer(RETURN.kill),
-    ...Object.values(REFUSED).flatMap((numbers) => ofCall(numbers, answer(RETURN.refuse(EPERM)))),
+    returnValue(RETURN.kill),
+    ...Object.values(REFUSED).flatMap((numbers) => ofCall(numbers, returnValue(RETURN.refuse(EPERM)))),
     // Libraries then fall back to clone, whose arguments a filter can see: threads are allowed,
     // processes are not.
-    ...ofCall(CLONE3, answer(RETURN.refuse(ENOSYS))),
-    ...ofCall(CLONE, load(AT.argument(0)), ifAnyBit(CLONE_THREAD, 1, 0), answer(RETURN.refuse(EPERM)), answer(RETURN.allow)),
+    ...ofCall(CLONE3, returnValue(RETURN.refuse(ENOSYS))),
+    ...ofCall(CLONE, load(AT.argument(0)), ifAnyBit(CLONE_THREAD, 1, 0), returnValue(RETURN.refuse(EPERM)), returnValue(RETURN.allow)),
     // A process may change its own limits, but not those of others.
-    ...ofCall(PRLIMIT64, load(AT.argument(0)), ifEqual(0, 1, 0), answer(RETURN.refuse(EPERM)), answer(RETURN.allow)),
-    answer(RETURN.allow),
+    ...ofCall(PRLIMIT64, load(AT.argument(0)), ifEqual(0, 1, 0), returnValue(RETURN.refuse(EPERM)), returnValue(RETURN.allow)),
+    returnValue(RETURN.allow),
   ]);
 }
 
@@ -161,4 +161,4 @@ const load = (at: number) => instruction(0x20, at);
 const ifEqual = (value: number, yes: number, no: number) => instruction(0x15, value, yes, no);
 const ifAtLeast = (value: number, yes: number, no: number) => instruction(0x35, value, yes, no);
 const ifAnyBit = (bits: number, yes: number, no: number) => instruction(0x45, bits, yes, no);
-const answer = (value: number) => instruction(0x06, value);
+const returnValue = (value: number) => instruction(0x06, value);

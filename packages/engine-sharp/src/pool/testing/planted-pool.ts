@@ -52,7 +52,7 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}, isChos
     files += 1;
     const job = { kind: 'image', plan: act as unknown as Plan, inputPath, outputPath: outputPath() } as const;
     try {
-      await pool.runImage(job, { signal: new AbortController().signal, processorMs: 300_000, ...run });
+      await pool.runImage(job, { signal: new AbortController().signal, cpuMs: 300_000, ...run });
       return { code: 'result' };
     } catch (error) {
       return error instanceof AppError ? { code: error.code, detail: error.detail } : { code: String(error) };

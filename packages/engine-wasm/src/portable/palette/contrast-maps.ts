@@ -1,21 +1,21 @@
 import type { PixelImage } from '../image.js';
-import { blur, largest, type MapFilter, smallest } from './neighbours.js';
+import { blur, dilate, erode, type MapFilter } from './neighbors.js';
 import { LIGHT } from './perceived-color.js';
 
 /** What kinds of surfaces an image has, one byte per pixel. */
 export interface ContrastMaps {
   /** 255 on calm surfaces, less on noise; clean edges don't count as noise. */
-  readonly calm: Uint8Array;
+  readonly smooth: Uint8Array;
   /** 255 on calm surfaces, less on noise and on all edges. */
-  readonly even: Uint8Array;
+  readonly flat: Uint8Array;
 }
 
 /** Smaller images have no meaningful neighborhoods; larger ones would take too much memory. */
-const LEAST_SIDE = 7;
-const MOST_PIXELS = 22_000_000;
+const MIN_SIDE = 7;
+const MAX_PIXELS = 22_000_000;
 
 export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps | undefined {
-  if (Math.min(width, height) < LEAST_SIDE || width * height > MOST_PIXELS) return undefined;
+  if (Math.min(width, height) < MIN_SIDE || width * height > MAX_PIXELS) return undefined;
   let calm: Uint8Array = new Uint8Array(width * height);
   let even: Uint8Array = new Uint8Array(width * height);
   let above: Float32Array = lightRow(data, width, 0, new Float32Array(width * 4));
@@ -37,8 +37,8 @@ export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps 
       const edge = Math.max(across, down);
       // An edge differs in one direction, noise in both.
       const noise = Math.max(edge - Math.abs(across - down) / 2, Math.min(across, down));
-      const quiet = (1 - noise) * (1 - noise);
-      calm[y * width + x] = Math.min(255, quiet * quiet * 256);
+      const smoothness = (1 - noise) * (1 - noise);
+      calm[y * width + x] = Math.min(255, smoothness * smoothness * 256);
       even[y * width + x] = Math.max(0, Math.min(255, (1 - edge) * 256));
     }
     [above, row, below] = [row, below, above];
@@ -50,10 +50,10 @@ export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps 
     return map;
   };
   // Noisy areas are shrunk and grown again, so thin lines drop out of them.
-  for (const filter of [largest, largest, blur, largest, smallest, smallest, smallest]) calm = apply(calm, filter);
-  for (const filter of [smallest, largest]) even = apply(even, filter);
+  for (const filter of [dilate, dilate, blur, dilate, erode, erode, erode]) calm = apply(calm, filter);
+  for (const filter of [erode, dilate]) even = apply(even, filter);
   for (let at = 0; at < even.length; at += 1) even[at] = Math.min(calm[at] as number, even[at] as number);
-  return { calm, even };
+  return { smooth: calm, flat: even };
 }
 
 function lightRow(data: PixelImage['data'], width: number, y: number, row: Float32Array): Float32Array {

@@ -26,14 +26,14 @@ const LEAST_MAX_ERROR = 1 / 16;
 export function quantize(image: PixelImage, quality: number, effort: number): IndexedImage {
   const { width, height } = image;
   const maps = effort >= MAPS_EFFORT ? contrastMaps(image) : undefined;
-  const palette = findPalette(histogramOf(image, maps?.calm), MAX_COLORS, allowedError(quality), persistenceOf(effort));
+  const palette = findPalette(histogramOf(image, maps?.smooth), MAX_COLORS, allowedError(quality), persistenceOf(effort));
   const exact = exactPalette(image, palette.length / 4);
   if (exact) return { width, height, ...exact };
   const indexes = new Uint8Array(width * height);
   const error = remap(image, palette, indexes);
-  if (maps) ditherStrength(maps.even, indexes, width);
+  if (maps) ditherStrength(maps.flat, indexes, width);
   const levels = toLevels(palette);
-  dither(image, palette, indexes, maps?.even, Math.max(LEAST_MAX_ERROR, ERROR_TIMES * error));
+  dither(image, palette, indexes, maps?.flat, Math.max(LEAST_MAX_ERROR, ERROR_TIMES * error));
   return { width, height, indexes, palette: levels };
 }
 

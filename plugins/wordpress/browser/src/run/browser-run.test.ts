@@ -5,12 +5,12 @@ import type { Job } from '../convert/job.js';
 import type { PluginApi } from '../rest/plugin-api.js';
 import { RestError } from '../rest/rest-error.js';
 import { runInBrowser } from './browser-run.js';
-import { Nap } from './nap.js';
 import { RetryPolicy, Stopped } from './retry-policy.js';
+import { WakeableDelay } from './wakeable-delay.js';
 
 Object.assign(globalThis, { location: { href: 'https://site.test/wp-admin/upload.php' } });
 
-class QuickNap extends Nap {
+class QuickNap extends WakeableDelay {
   override async sleep(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -85,7 +85,7 @@ function world(
     runInBrowser({
       ...{ api, converter, nap, signal: stop.signal, all: false, maxUploadBytes: 1_000_000 },
       retryPolicy: new RetryPolicy(nap, () => {}),
-      moreMayCome: () => false,
+      mayGetMore: () => false,
       onBegin: () => {},
       onEnd: () => {},
       onHeld: () => {},

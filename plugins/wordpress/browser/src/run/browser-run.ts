@@ -2,8 +2,8 @@ import { createQueue, type QueueEntry } from '@imagemill/core';
 import type { Job } from '../convert/job.js';
 import { RestError } from '../rest/rest-error.js';
 import { convertJob, type JobTools } from './convert-job.js';
-import type { Nap } from './nap.js';
 import { Stopped } from './retry-policy.js';
+import type { WakeableDelay } from './wakeable-delay.js';
 
 /** How many attachments to ask for at once. */
 const LIMIT = 5;
@@ -17,11 +17,11 @@ export const MAX_IMAGES = 2;
 const MAX_PIXELS = 30_000_000;
 
 export interface BrowserRun extends JobTools {
-  readonly nap: Nap;
+  readonly nap: WakeableDelay;
   /** Also convert what the server could do itself. */
   readonly all: boolean;
   /** Whether the server may still find work for a browser. */
-  readonly moreMayCome: () => boolean;
+  readonly mayGetMore: () => boolean;
   readonly onBegin: (job: Job) => void;
   readonly onEnd: (job: Job) => void;
   readonly onHeld: (held: boolean) => void;
@@ -46,7 +46,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
       const before = seen.size;
       await pass();
       if (seen.size > before) continue; // Start over: more may have arrived meanwhile.
-      if (!run.moreMayCome()) return;
+      if (!run.mayGetMore()) return;
       await run.nap.sleep(LOOK_MS, run.signal);
     }
   } finally {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RestError } from '../rest/rest-error.js';
-import { Nap } from './nap.js';
 import { RetryPolicy, Stopped, type Wait } from './retry-policy.js';
+import { WakeableDelay } from './wakeable-delay.js';
 
 /** A nap that takes no time and remembers how long it would have been. */
-class QuickNap extends Nap {
+class QuickNap extends WakeableDelay {
   readonly naps: number[] = [];
 
   override async sleep(ms: number): Promise<void> {
@@ -35,7 +35,7 @@ test('when several calls wait, a missing sign-in is shown before a lost connecti
   const open = new Promise<void>((resolve) => {
     free = resolve;
   });
-  class LongNap extends Nap {
+  class LongNap extends WakeableDelay {
     override sleep(): Promise<void> {
       return open;
     }
@@ -59,7 +59,7 @@ test('when several calls wait, a missing sign-in is shown before a lost connecti
 });
 
 test("an error that waiting can't fix is thrown at once, and a stop ends the waiting", async () => {
-  const retryPolicy = new RetryPolicy(new Nap(), () => {});
+  const retryPolicy = new RetryPolicy(new WakeableDelay(), () => {});
   await assert.rejects(
     retryPolicy.until(async () => {
       throw new RestError('forbidden', 403, '');

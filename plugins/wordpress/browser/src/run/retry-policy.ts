@@ -1,5 +1,5 @@
 import { RestError } from '../rest/rest-error.js';
-import type { Nap } from './nap.js';
+import type { WakeableDelay } from './wakeable-delay.js';
 
 /** What the page is waiting for: nothing, the connection or the server, or a sign-in. */
 export type Wait = 'none' | 'away' | 'signed_out';
@@ -17,7 +17,7 @@ export class RetryPolicy {
   readonly #waiting = new Map<symbol, Wait>();
 
   constructor(
-    readonly nap: Nap,
+    readonly nap: WakeableDelay,
     readonly onWait: (wait: Wait) => void,
   ) {}
 

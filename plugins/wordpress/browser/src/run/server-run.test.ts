@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StatusAnswer } from '../rest/answers.js';
-import { Nap } from './nap.js';
 import { RetryPolicy } from './retry-policy.js';
 import { followServer } from './server-run.js';
+import { WakeableDelay } from './wakeable-delay.js';
 
 const TEXTS = { summary: '', done: '', left: '', browser: '', saved: '', errors: '', files: '' };
 const answer = (part: Partial<StatusAnswer>): StatusAnswer => ({
@@ -11,7 +11,7 @@ const answer = (part: Partial<StatusAnswer>): StatusAnswer => ({
   ...part,
 });
 
-class QuickNap extends Nap {
+class QuickNap extends WakeableDelay {
   naps = 0;
 
   override async sleep(): Promise<void> {

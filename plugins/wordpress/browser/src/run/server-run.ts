@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '../rest/answers.js';
 import type { PluginApi } from '../rest/plugin-api.js';
-import type { Nap } from './nap.js';
 import type { RetryPolicy } from './retry-policy.js';
+import type { WakeableDelay } from './wakeable-delay.js';
 
 /**
  * How long one request works: well below the limits of hosts and proxies, and short enough to show
@@ -19,7 +19,7 @@ const IDLE_MS = 15_000;
  */
 export async function followServer(
   api: Pick<PluginApi, 'status' | 'work'>,
-  { retryPolicy, nap, signal }: { retryPolicy: RetryPolicy; nap: Nap; signal: AbortSignal },
+  { retryPolicy, nap, signal }: { retryPolicy: RetryPolicy; nap: WakeableDelay; signal: AbortSignal },
   onStatus: (status: StatusAnswer) => void,
 ): Promise<void> {
   let status = await retryPolicy.until(() => api.status(), signal);

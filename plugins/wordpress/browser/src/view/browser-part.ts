@@ -2,26 +2,26 @@ import { type Converter, createConverter } from '../convert/converter.js';
 import type { Job } from '../convert/job.js';
 import { runInBrowser } from '../run/browser-run.js';
 import type { JobTools } from '../run/convert-job.js';
-import type { Nap } from '../run/nap.js';
 import { Stopped } from '../run/retry-policy.js';
+import type { WakeableDelay } from '../run/wakeable-delay.js';
 import { part, show, write } from './elements.js';
 import { fill, type PageData } from './page-data.js';
 
 /**
  * Survives a reload of this tab but nothing more: converting here is this user's choice, made here.
  */
-const MEMORY = 'imagemill-webp-browser';
+const STARTED_KEY = 'imagemill-webp-browser';
 /** Set while the user's pause lasts: a reload must not end it. */
-const PAUSED = 'imagemill-webp-browser-paused';
+const PAUSED_KEY = 'imagemill-webp-browser-paused';
 
-interface Around extends Omit<JobTools, 'converter' | 'signal'> {
-  readonly nap: Nap;
+interface Context extends Omit<JobTools, 'converter' | 'signal'> {
+  readonly nap: WakeableDelay;
   readonly words: PageData['words'];
-  readonly moreMayCome: () => boolean;
+  readonly mayGetMore: () => boolean;
   /** Called when converting starts or ends. */
-  readonly onSwitch: () => void;
+  readonly onRunningChange: () => void;
   readonly onChange: () => void;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The part of the page that converts in this browser. */
@@ -29,14 +29,14 @@ export class BrowserPart {
   #stop: AbortController | undefined;
   readonly #now = new Set<Job>();
 
-  constructor(readonly around: Around) {
+  constructor(readonly around: Context) {
     part('browser-start').addEventListener('click', () => this.start());
     part('browser-stop').addEventListener('click', () => {
       this.#remember(undefined);
       this.stop();
       part('browser-start').focus();
     });
-    part<HTMLInputElement>('browser-all').checked = sessionStorage.getItem(MEMORY) === 'all';
+    part<HTMLInputElement>('browser-all').checked = sessionStorage.getItem(STARTED_KEY) === 'all';
   }
 
   get isRunning(): boolean {
@@ -45,18 +45,18 @@ export class BrowserPart {
 
   /** Resumes after a reload if this tab was converting and not paused. */
   restore(): void {
-    if (sessionStorage.getItem(MEMORY) && !sessionStorage.getItem(PAUSED)) this.start();
+    if (sessionStorage.getItem(STARTED_KEY) && !sessionStorage.getItem(PAUSED_KEY)) this.start();
   }
 
   /** Stops until `resume` or a press on start, however often the page is reloaded in between. */
   pause(): void {
-    sessionStorage.setItem(PAUSED, 'yes');
+    sessionStorage.setItem(PAUSED_KEY, 'yes');
     this.stop();
   }
 
   /** Continues what the pause stopped. */
   resume(): void {
-    sessionStorage.removeItem(PAUSED);
+    sessionStorage.removeItem(PAUSED_KEY);
     this.restore();
   }
 
@@ -68,19 +68,19 @@ export class BrowserPart {
     if (this.#stop) return;
     const all = part<HTMLInputElement>('browser-all').checked;
     this.#remember(all ? 'all' : 'some');
-    sessionStorage.removeItem(PAUSED);
+    sessionStorage.removeItem(PAUSED_KEY);
     const stop = new AbortController();
     this.#stop = stop;
     show('browser-stop', true);
     show('browser-start', false);
     part('browser-stop').focus();
     write('browser-now', this.around.words.browserStarting);
-    this.around.onSwitch();
+    this.around.onRunningChange();
     this.#run(all, stop.signal)
       .then(() => this.#end(this.around.words.browserDone))
       .catch((error: unknown) => {
         this.#end('');
-        if (!(error instanceof Stopped)) this.around.onTrouble(error);
+        if (!(error instanceof Stopped)) this.around.onError(error);
       });
   }
 
@@ -126,13 +126,13 @@ export class BrowserPart {
     show('browser-start', true);
     if (focused) part('browser-start').focus();
     write('browser-now', text);
-    this.around.onSwitch();
+    this.around.onRunningChange();
     this.around.onChange();
   }
 
   #remember(what: 'all' | 'some' | undefined): void {
-    if (what) sessionStorage.setItem(MEMORY, what);
-    else sessionStorage.removeItem(MEMORY);
+    if (what) sessionStorage.setItem(STARTED_KEY, what);
+    else sessionStorage.removeItem(STARTED_KEY);
   }
 }
 

@@ -27,7 +27,7 @@ describe('according to another decoder', () => {
   after(() => Promise.all([engine.close(), reference.close()]));
 
   async function mean(a: Uint8Array, b: Uint8Array): Promise<number> {
-    return differenceOf(await reference.look(a), await reference.look(b)).mean;
+    return differenceOf(await reference.decode(a), await reference.decode(b)).mean;
   }
   const exactPng = async (input: Uint8Array) =>
     (await planAndRun(engine, 'convert', input, { format: 'png', lossless: true, effort: 'fast' })).bytes;
@@ -67,11 +67,11 @@ describe('according to another decoder', () => {
       const input = await animated(from, 120, 90, { loop: 3 });
       const result = await planAndRun(engine, 'convert', input, { format: 'jxl', quality: 95, effort: 'fast' });
       assert.deepEqual([(await inspect(readerOf(result.bytes))).frames, result.notices.includes('animation_lost')], [4, false]);
-      const [wanted, seen] = await Promise.all([reference.look(input), reference.look(result.bytes)]);
+      const [wanted, seen] = await Promise.all([reference.decode(input), reference.decode(result.bytes)]);
       assert.deepEqual([shownDelays(seen), seen.frames.length], [shownDelays(wanted), 4]);
       assert.ok(differenceOf(wanted, seen).mean < 3);
       const back = await planAndRun(engine, 'convert', result.bytes, { format: 'webp', quality: 95 });
-      assert.deepEqual(shownDelays(await reference.look(back.bytes)), shownDelays(wanted));
+      assert.deepEqual(shownDelays(await reference.decode(back.bytes)), shownDelays(wanted));
     }
   });
 

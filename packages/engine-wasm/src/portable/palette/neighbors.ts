@@ -4,10 +4,10 @@ export type MapFilter = (from: Uint8Array, to: Uint8Array, width: number, height
 const BLUR_RADIUS = 3;
 
 /** The largest among a pixel and the four that touch it. */
-export const largest: MapFilter = (from, to, width, height) => extremes(from, to, width, height, 0);
+export const dilate: MapFilter = (from, to, width, height) => extremes(from, to, width, height, 0);
 
 /** The smallest among a pixel and the four that touch it. */
-export const smallest: MapFilter = (from, to, width, height) => extremes(from, to, width, height, 255);
+export const erode: MapFilter = (from, to, width, height) => extremes(from, to, width, height, 255);
 
 /** The smallest value is the largest of the inverted ones. */
 function extremes(from: Uint8Array, to: Uint8Array, width: number, height: number, turnOver: 0 | 255): void {

@@ -3,12 +3,15 @@ import { type Folder, filesOfFolder } from './folder-files.js';
 import { folderWords } from './folder-words.js';
 
 /** A file or folder from a drop or a field. */
-export type Given = File | null | { readonly folder: Folder };
+export type PickedItem = File | null | { readonly folder: Folder };
 
 /**
  * The given files in order, and what to say about the folders. A folder's files are sorted by name.
  */
-export async function readGiven(given: readonly Given[], takes?: FileKind): Promise<{ readonly files: File[]; readonly words: string }> {
+export async function readPickedItems(
+  given: readonly PickedItem[],
+  takes?: FileKind,
+): Promise<{ readonly files: File[]; readonly words: string }> {
   const files: File[] = [];
   const sum = { taken: 0, others: 0, hidden: false };
   for (const one of given) {

@@ -5,7 +5,7 @@ import { PdfDraft } from './pdf-draft.js';
  * several kinds of views, both kinds of named destinations, links, drawn annotations, an article, a
  * viewport with a scale, the initial view; and page labels.
  */
-export function placesAndLinks(): Uint8Array {
+export function positionsAndLinks(): Uint8Array {
   const draft = new PdfDraft();
   const [first, second, third] = [draft.reserve(), draft.reserve(), draft.reserve()];
   const fonts = `/Font << /F1 ${draft.font('Helvetica')} >>`;

@@ -1,5 +1,5 @@
 /** Waiting that can be cut short. */
-export class Nap {
+export class WakeableDelay {
   readonly #sleepers = new Set<() => void>();
 
   /** Resolves after this long, on a call of `wake`, or as soon as the signal is aborted. */

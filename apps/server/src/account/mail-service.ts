@@ -10,10 +10,10 @@ import { mailboxOf } from './mail-input.js';
 
 const HOUR_SECONDS = 3600;
 /** Per client address: requests that may send mail, and confirmations of mailed links. */
-const ASKING = { name: 'mail', limit: 20, windowSeconds: HOUR_SECONDS } as const;
-const CONFIRMING = { name: 'mail-links', limit: 60, windowSeconds: HOUR_SECONDS } as const;
-const MAILS_A_DAY = 3;
-const TO_ALL = 'mails';
+const LINK_REQUESTS = { name: 'mail', limit: 20, windowSeconds: HOUR_SECONDS } as const;
+const CONFIRMATIONS = { name: 'mail-links', limit: 60, windowSeconds: HOUR_SECONDS } as const;
+const EMAILS_PER_DAY = 3;
+const ALL_EMAILS = 'mails';
 
 interface NewLink {
   readonly purpose: MailPurpose;
@@ -39,10 +39,10 @@ export interface Mailing {
   post(message: Message): void;
 }
 
-export type MailDesk = ReturnType<typeof createMailDesk>;
+export type MailService = ReturnType<typeof createMailService>;
 
 /** Everything needed to mail people: limits, links and sending. */
-export function createMailDesk(parts: {
+export function createMailService(parts: {
   readonly config: Config;
   readonly store: Store;
   readonly guards: Pick<Guards, 'clientKey' | 'mailboxKey'>;
@@ -63,17 +63,17 @@ export function createMailDesk(parts: {
      * Call this after validating the address: typos mustn't use up the limit of others behind the
      * same client address.
      */
-    requireAskingRate: requireRate(ASKING),
-    requireConfirmingRate: requireRate(CONFIRMING),
+    requireLinkRequestRate: requireRate(LINK_REQUESTS),
+    requireConfirmingRate: requireRate(CONFIRMATIONS),
     /** Removes unsent mails to an address that was deleted. */
     forget: (address: string) => mailer.forget(address),
     /** Takes one of the mails that may go to this address today. */
     startMailing: async (address: string, now: number): Promise<Mailing> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
-      const { allowed } = await store.takeRate({ key, limit: MAILS_A_DAY, windowMs: DAY_MS, now });
+      const { allowed } = await store.takeRate({ key, limit: EMAILS_PER_DAY, windowMs: DAY_MS, now });
       // Mass requests must not use up the mail server's daily limit or hurt the site's reputation
       // as a sender.
-      const all = await store.takeRate({ key: TO_ALL, limit: config.mail.perDay, windowMs: DAY_MS, now });
+      const all = await store.takeRate({ key: ALL_EMAILS, limit: config.mail.perDay, windowMs: DAY_MS, now });
       if (!all.allowed) throw new AppError('server_busy', { retryAfterSeconds: all.retryAfterSeconds });
       return {
         addLink: async ({ purpose, sessionKey = null, lifetimeMs, ...rest }) => {
