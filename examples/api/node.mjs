@@ -2,14 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const { IMAGEMILL_URL, IMAGEMILL_KEY } = process.env;
-const answer = await fetch(`${IMAGEMILL_URL}/v1/compress?quality=70`, {
+const response = await fetch(`${IMAGEMILL_URL}/v1/compress?quality=70`, {
   method: 'POST',
   headers: { Authorization: `Bearer ${IMAGEMILL_KEY}`, 'Content-Type': 'image/jpeg' },
   body: await readFile('photo.jpg'),
 });
-if (!answer.ok) {
-  const { code, detail } = await answer.json();
+if (!response.ok) {
+  const { code, detail } = await response.json();
   throw new Error(`${code}: ${detail}`);
 }
-await writeFile('smaller.jpg', Buffer.from(await answer.arrayBuffer()));
-console.log(`${answer.headers.get('original-bytes')} → ${answer.headers.get('content-length')} bytes`);
+await writeFile('smaller.jpg', Buffer.from(await response.arrayBuffer()));
+console.log(`${response.headers.get('original-bytes')} → ${response.headers.get('content-length')} bytes`);

@@ -6,13 +6,13 @@ curl_setopt_array($request, [
     CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . getenv('IMAGEMILL_KEY'), 'Content-Type: image/jpeg'],
     CURLOPT_RETURNTRANSFER => true,
 ]);
-$answer = curl_exec($request);
-if ($answer === false) {
+$response = curl_exec($request);
+if ($response === false) {
     throw new RuntimeException(curl_error($request));
 }
 if (curl_getinfo($request, CURLINFO_RESPONSE_CODE) !== 200) {
-    $problem = json_decode($answer);
+    $problem = json_decode($response);
     throw new RuntimeException("$problem->code: $problem->detail");
 }
-file_put_contents('smaller.jpg', $answer);
-echo filesize('photo.jpg'), ' → ', strlen($answer), " bytes\n";
+file_put_contents('smaller.jpg', $response);
+echo filesize('photo.jpg'), ' → ', strlen($response), " bytes\n";

@@ -11,9 +11,9 @@ with open("photo.jpg", "rb") as photo:
         headers={"Authorization": "Bearer " + os.environ["IMAGEMILL_KEY"], "Content-Type": "image/jpeg"},
     )
 try:
-    with urllib.request.urlopen(request) as answer, open("smaller.jpg", "wb") as smaller:
-        smaller.write(answer.read())
-        print(answer.headers["Original-Bytes"], "->", answer.headers["Content-Length"], "bytes")
+    with urllib.request.urlopen(request) as response, open("smaller.jpg", "wb") as smaller:
+        smaller.write(response.read())
+        print(response.headers["Original-Bytes"], "->", response.headers["Content-Length"], "bytes")
 except urllib.error.HTTPError as error:
     problem = json.load(error)
     raise SystemExit(problem["code"] + ": " + problem["detail"])

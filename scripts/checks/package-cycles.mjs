@@ -17,7 +17,7 @@ export function findCycles(edges) {
 
   function remember(cycle) {
     const first = cycle.indexOf([...cycle].sort()[0]);
-    const turned = [...cycle.slice(first), ...cycle.slice(0, first)];
-    found.set(turned.join(), [...turned, turned[0]]);
+    const rotated = [...cycle.slice(first), ...cycle.slice(0, first)];
+    found.set(rotated.join(), [...rotated, rotated[0]]);
   }
 }

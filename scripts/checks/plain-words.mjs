@@ -17,6 +17,12 @@ const PROSE = {
   licence: 'license',
   licences: 'licenses',
   centre: 'center',
+  neighbour: 'neighbor',
+  neighbours: 'neighbors',
+  acknowledgement: 'acknowledgment',
+  'stands here': 'is here',
+  'stands there': 'is there',
+  'stands in the': 'is in the',
 };
 /** Private words for things that have ordinary names. They don't belong in identifiers. */
 const NAMES = {
@@ -30,9 +36,17 @@ const NAMES = {
   turnstile: 'queue',
   patience: 'timeout or retry policy',
   eyes: 'decoder',
+  desk: 'service',
+  workshop: 'what it opens',
+  nap: 'delay',
+  wish: 'preference',
+  colour: 'color',
+  colours: 'colors',
+  neighbour: 'neighbor',
+  neighbours: 'neighbors',
 };
 /** Names that others chose, folders of legal texts, and the users of mail servers in tests. */
-const EXCEPTIONS = /web-?kit|\/licences\/|\bmill(?:@|:p%)/gi;
+const EXCEPTIONS = /web-?kit|toColourspace|\/licences\/|\bmill(?:@|:p%)/gi;
 
 const FOLDERS = ['apps', 'bench', 'deploy', 'docs', 'examples', 'packages', 'plugins', 'scripts', 'tests'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];

@@ -50,7 +50,7 @@ test('PostgreSQL: a server killed while creating the tables leaves none behind, 
   const child = spawn(process.execPath, [COUNTING_PROCESS, database.url], { stdio: 'ignore' });
   const closed = once(child, 'close');
   const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  await poll(async () => (await watcher.query(waiting)).rowCount, { what: 'the server to stand in the middle' });
+  await poll(async () => (await watcher.query(waiting)).rowCount, { what: 'the server to stop halfway' });
   child.kill('SIGKILL');
   await closed;
   await holder.query('ROLLBACK');

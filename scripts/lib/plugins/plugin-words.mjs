@@ -25,7 +25,7 @@ const FUNCTIONS = {
   _nx_noop: { plural: 1, context: 2, domain: 3 },
 };
 const HEADERS = ['Plugin Name', 'Description', 'Author'];
-const SKIPPED = (name) => ['tests', 'node_modules', 'dist', 'vendor'].includes(name);
+const isSkipped = (name) => ['tests', 'node_modules', 'dist', 'vendor'].includes(name);
 
 /**
  * Every visible text of a plugin, each once, in the order of its files: text, plural, context,
@@ -72,7 +72,7 @@ function headerWords(folder, { name }) {
 /** Only PHP: the browser code gets its words from there. */
 function sources(folder, { name }) {
   const home = path.join(folder, PLUGINS_FOLDER, name);
-  return listFiles(home, SKIPPED)
+  return listFiles(home, isSkipped)
     .filter((file) => file.endsWith('.php'))
     .map((file) => ({ file: file.split(path.sep).join('/'), code: readFileSync(path.join(home, file), 'utf8') }));
 }

@@ -110,7 +110,7 @@ for (const [name, open] of Object.entries(stores)) {
     const ids = cookies.map((value) => value.split('.')[0] ?? '');
     for (const secret of [...secrets, ...ids]) {
       assert.ok(secret.length > 8, secret);
-      assert.ok(!log.includes(secret), `${secret} stands in the log`);
+      assert.ok(!log.includes(secret), `${secret} is in the log`);
       assert.ok(!dump.includes(secret), `${secret} is stored`);
     }
   });

@@ -103,7 +103,7 @@ describe("documents in the server's worker processes", () => {
     const album = await readFile(out('album.pdf'));
     assert.deepEqual([pages, bytes], [5, album.length]);
     assert.equal((await PDFDocument.load(album)).getPageCount(), 5);
-    assert.ok(album.includes(jpeg), 'the JPEG stands in it byte for byte');
+    assert.ok(album.includes(jpeg), 'the JPEG is in it byte for byte');
   });
 
   test('an abort and a deadline end the work at once, and the next document gets another process', { timeout: 900_000 }, async () => {

@@ -29,7 +29,7 @@ const THUMBNAILS_ONLY = `
  */
 export function corpusTest(editor: 'GD' | 'Imagick'): void {
   const imagick = editor === 'Imagick';
-  test(`${editor}: every corpus file uploads, and each WebP is whole, with fewer bytes and the same dimensions`, { skip }, async (t) => {
+  test(`${editor}: corpus files upload, and each WebP is whole, with fewer bytes and the same dimensions`, { skip }, async (t) => {
     await using site = await startWordPress({ imagick, plugins: ['imagemill-webp'] });
     await alwaysRun(site, THUMBNAILS_ONLY);
     const accepted = await uploadAll(site, files ?? []);

@@ -55,8 +55,8 @@ test("neither log nor store contains a key, an Idempotency-Key, or a file's name
     createHash('sha256').update(file).digest('hex'),
     createHash('sha256').update(idempotencyKey).digest('hex'),
   ]) {
-    assert.ok(!log.includes(secret), `${secret} stands in the log`);
-    assert.ok(!dump.includes(secret), `${secret} stands in the store`);
+    assert.ok(!log.includes(secret), `${secret} is in the log`);
+    assert.ok(!dump.includes(secret), `${secret} is in the store`);
   }
-  for (const secret of ['127.0.0.1', 'Holiday']) assert.ok(!log.includes(secret), `${secret} stands in the log`);
+  for (const secret of ['127.0.0.1', 'Holiday']) assert.ok(!log.includes(secret), `${secret} is in the log`);
 });

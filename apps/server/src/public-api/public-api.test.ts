@@ -39,7 +39,7 @@ test('the OpenAPI document describes the endpoints and says that none is live', 
   assert.equal((await app.inject({ method: 'HEAD', url: '/v1/openapi.json' })).statusCode, 200);
 });
 
-test('everything else under /v1 is rejected as not live, whatever the method, path, key or body', async (t) => {
+test('all other paths under /v1 are rejected as not live with every method, also with a key', async (t) => {
   const { app } = await openTestApp(t);
   const paths = [
     '/v1/compress',

@@ -33,16 +33,16 @@ const CASES: [string, [number, number, OptionsInputOf['resize']], Layout][] = [
   ['percent over 100 needs enlarge', [200, 100, { percent: 200 }], { size: box(200, 100) }],
   ['enlarge allows it', [200, 100, { percent: 200, enlarge: true }], { scale: box(400, 200), size: box(400, 200) }],
   [
-    'cover of a smaller picture keeps the proportions of the box',
+    'cover of a smaller image keeps the proportions of the box',
     [200, 100, { width: 300, height: 300, fit: 'cover' }],
     { crop: { left: 50, top: 0, ...box(100, 100) }, size: box(100, 100) },
   ],
   [
-    'contain of a smaller picture adds borders only',
+    'contain of a smaller image adds borders only',
     [200, 100, { width: 300, height: 300, fit: 'contain' }],
     { pad: { left: 50, top: 100, right: 50, bottom: 100 }, size: box(300, 300) },
   ],
-  ['no side becomes nothing', [1, 5000, { longEdge: 100 }], { scale: box(1, 100), size: box(1, 100) }],
+  ['no side becomes 0', [1, 5000, { longEdge: 100 }], { scale: box(1, 100), size: box(1, 100) }],
 ];
 
 for (const [name, [width, height, options], expected] of CASES) {

@@ -99,13 +99,13 @@ const clean: readonly [string, Uint8Array][] = [
   ['an AVIF without metadata items', avif({ alpha: true })],
   ['a HEIC without metadata items', avif({ brand: 'heic' })],
   ['a GIF that loops and has a profile', gif(3, [LOOPING, gifExtension(0xff, 'ICCRGBG1012', 'profile')])],
-  ['a GIF cut off in a picture', gif(2).subarray(0, -3)],
+  ['a GIF cut off within an image', gif(2).subarray(0, -3)],
   ['a bare JPEG XL codestream', jxl],
   ['a JPEG XL container with level and gain map', jxlContainer([box('jxll', [10])], [box('jhgm', 'map')])],
   ['a TIFF with pages', tiff(3)],
   ['a BMP', bmp(30)],
   ['an icon', ico],
-  ['a drawing', svg],
+  ['an SVG', svg],
 ];
 for (const [name, bytes] of clean) {
   test(`${name} has nothing to drop`, async () => {
