@@ -57,12 +57,12 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
   const directory = await temporaryDirectory(t);
   const store = options.store ?? (await openTestStore(t));
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: directory, ...options.env });
-  const workshop = await openPoolAndFolders(t, config);
+  const processing = await openPoolAndFolders(t, config);
   const built = buildApp({
     config,
     secrets: options.secrets ?? [SECRET],
     store,
-    ...workshop,
+    ...processing,
     site: await readSite(await writeTestSite(path.join(directory, 'site')), config.edition),
     ...(options.clock && { clock: options.clock }),
     ...(options.timeouts && { timeouts: options.timeouts }),
@@ -74,7 +74,7 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
   return {
     app: built,
     store,
-    ...workshop,
+    ...processing,
     openPage: async (headers = {}) => {
       const answer = await built.inject({ url: '/', headers });
       return { cookie: cookieOf(answer.headers['set-cookie']), token: tokenIn(answer.body) };

@@ -109,24 +109,24 @@ describe('accounts, by mail over real SMTP', () => {
   });
 
   test('PRO shows at once in other tabs, and signing out everywhere ends it on every device', async () => {
-    const [desk, phone] = [await fixture.visitor(), await fixture.visitor()];
-    const tool = await desk.context.newPage();
+    const [desktop, phone] = [await fixture.visitor(), await fixture.visitor()];
+    const tool = await desktop.context.newPage();
     await tool.goto(`${fixture.site.url}/compress-image`);
     await untilQuota(tool, 30);
-    await signIn(desk.page, 'cleo@example.org');
+    await signIn(desktop.page, 'cleo@example.org');
     await poll(async () => /PRO: no daily limit\./.test((await tool.locator('.quota').textContent()) ?? ''), { what: 'PRO in the tool' });
-    assert.match(await mainText(desk.page), /PRO until \d+ \w+ \d{4}/);
-    assert.match(await mainText(desk.page), /On the server\s+200 of 200 files left/);
+    assert.match(await mainText(desktop.page), /PRO until \d+ \w+ \d{4}/);
+    assert.match(await mainText(desktop.page), /On the server\s+200 of 200 files left/);
     await signIn(phone.page, 'cleo@example.org');
     assert.equal(await phone.page.locator('.sessions li').count(), 2);
 
-    await pressButton(desk.page, 'Sign out everywhere');
-    await untilMain(desk.page, /You are signed out everywhere, here too\./);
+    await pressButton(desktop.page, 'Sign out everywhere');
+    await untilMain(desktop.page, /You are signed out everywhere, here too\./);
     await untilQuota(tool, 30);
     // As when the user picks up the phone again.
     await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await untilMain(phone.page, /Send the link/);
-    for (const { context } of [desk, phone]) await context.close();
+    for (const { context } of [desktop, phone]) await context.close();
   });
 
   test('by keyboard alone: sign in, decide against deleting, then delete everything', async () => {

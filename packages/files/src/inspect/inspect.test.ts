@@ -115,7 +115,11 @@ const cases: readonly [string, Uint8Array, Facts][] = [
     jpeg([iccOf('Camera sRGB', { A2B0: join('mft2', be32(0), be32(0)) })]),
     { profile: 'other' },
   ],
-  ['JPEG: a variant that few decoders read is named', join([0xff, 0xd8], jpegFrame(0xc1, 12)), { variant: 'A JPEG of 12 bits in coding 1' }],
+  [
+    'JPEG: a variant that few decoders read is named',
+    join([0xff, 0xd8], jpegFrame(0xc1, 12)),
+    { variant: 'A JPEG of 12 bits in coding 1' },
+  ],
   ['JPEG: arithmetic coding is named by its number', join([0xff, 0xd8], jpegFrame(0xc9, 8)), { variant: 'A JPEG of 8 bits in coding 9' }],
   ['JPEG: a common one has no such name', jpeg(), { variant: undefined }],
   ['JPEG: Display P3 is another profile', jpeg([icc('Display P3')]), { profile: 'other' }],
@@ -147,7 +151,11 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['PNG: an sRGB chunk is sRGB', png([pngChunk('sRGB', [0])]), { profile: 'srgb' }],
   ['PNG: gamma alone is not a profile', png([pngChunk('gAMA', be32(45455))]), { profile: 'none' }],
   ['PNG: a compressed sRGB profile is sRGB', png([iccp('sRGB built-in')]), { profile: 'srgb' }],
-  ['PNG: another compressed profile takes precedence over an sRGB chunk', png([iccp('Adobe RGB (1998)'), pngChunk('sRGB', [0])]), { profile: 'other' }],
+  [
+    'PNG: another compressed profile takes precedence over an sRGB chunk',
+    png([iccp('Adobe RGB (1998)'), pngChunk('sRGB', [0])]),
+    { profile: 'other' },
+  ],
   ['PNG: PQ code points are recognized', png([pngChunk('cICP', [9, 16, 0, 1])]), { profile: 'coded' }],
   ['PNG: EXIF after the pixels counts', png([], { after: [pngChunk('eXIf', phoneExif(8))] }), { orientation: 8, metadata: { gps: true } }],
   [

@@ -147,7 +147,7 @@ function readImageHeader(reader: BitReader): Partial<Omit<Header, 'frames'>> & {
   reader.bits(1);
   const channels = Array.from({ length: reader.choose(CHANNELS) }, () => readExtraChannel(reader));
   const xyb = reader.flag();
-  const { isWhole, ...color } = readColour(reader);
+  const { isWhole, ...color } = readColor(reader);
   const black = channels.includes(CHANNEL.black);
   const { orientation, animation, hasPreview } = extra ?? {};
   const at = animation && isWhole && !hasPreview ? framesAt(reader) : undefined;
@@ -221,7 +221,7 @@ function readExtraChannel(reader: BitReader): number {
 }
 
 /** `isWhole`: everything was read, so we know where it ends. */
-function readColour(reader: BitReader): Pick<Header, 'profile' | 'colorModel'> & { isWhole: boolean } {
+function readColor(reader: BitReader): Pick<Header, 'profile' | 'colorModel'> & { isWhole: boolean } {
   if (reader.flag()) return { profile: 'none', colorModel: 'rgb', isWhole: true };
   const icc = reader.flag();
   const space = reader.choose(ENUM);

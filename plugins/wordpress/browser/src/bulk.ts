@@ -18,8 +18,8 @@ const MEMORY = 'imagemill-webp-tab';
 
 const { rest, maxUploadBytes, words } = pageData();
 const api = createPluginApi(new RestClient(rest), tabName());
-const nap = new WakeableDelay();
-const retryPolicy = new RetryPolicy(nap, (wait) => {
+const delay = new WakeableDelay();
+const retryPolicy = new RetryPolicy(delay, (wait) => {
   show('away', wait === 'away');
   show('signed-out', wait === 'signed_out');
 });
@@ -29,7 +29,7 @@ let shownErrors = -1;
 let looksSoon = false;
 
 const browser = new BrowserPart({
-  ...{ api, retryPolicy, nap, words, maxUploadBytes, onError: onTrouble },
+  ...{ api, retryPolicy, delay, words, maxUploadBytes, onError: onTrouble },
   // Right after the page loads, nothing is known yet.
   mayGetMore: () => !status || (status.canWriteWebp && !status.paused && status.left > 0),
   onRunningChange: () => {
@@ -52,10 +52,10 @@ onPress('resume', async () => {
   browser.resume();
 });
 onPress('retry-all', () => change(() => api.retry([])));
-for (const name of ['away-retry', 'signed-out-retry']) part(name).addEventListener('click', () => nap.wake());
-window.addEventListener('online', () => nap.wake());
+for (const name of ['away-retry', 'signed-out-retry']) part(name).addEventListener('click', () => delay.wake());
+window.addEventListener('online', () => delay.wake());
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') nap.wake();
+  if (document.visibilityState === 'visible') delay.wake();
 });
 // Leaving the page frees its slot for another one at once.
 window.addEventListener('pagehide', () => browser.stop());
@@ -67,7 +67,7 @@ follow();
 browser.restore();
 
 function follow(): void {
-  followServer(api, { retryPolicy, nap, signal: new AbortController().signal }, showAll).catch(onTrouble);
+  followServer(api, { retryPolicy, delay, signal: new AbortController().signal }, showAll).catch(onTrouble);
 }
 
 function showAll(next: StatusAnswer): void {
@@ -93,7 +93,7 @@ async function change(call: () => Promise<StatusAnswer>): Promise<void> {
   show('trouble', false);
   try {
     showAll(await retryPolicy.until(call));
-    nap.wake();
+    delay.wake();
   } catch (error) {
     onTrouble(error);
   }

@@ -19,8 +19,8 @@ test('options that images or documents could have are accepted, and each bad opt
   assert.deepEqual(problems('compress', { quality: '70', effort: 'max' }), []);
   assert.deepEqual(problems('compress', { preset: 'small' }), [], 'of a PDF');
   assert.deepEqual(problems('resize', { pageSize: 'a4' }), []);
-  assert.deepEqual(problems('convert', { format: 'pdf', margin: '5' }), [], 'pictures become a PDF');
-  assert.deepEqual(problems('compress', { quality: '101', colour: 'red' }), ['quality', 'colour']);
+  assert.deepEqual(problems('convert', { format: 'pdf', margin: '5' }), [], 'images become a PDF');
+  assert.deepEqual(problems('compress', { quality: '101', hue: 'red' }), ['quality', 'hue']);
   assert.deepEqual(problems('compress', { quality: ['1', '2'] }), ['quality']);
   assert.deepEqual(problems('resize', {}), ['width']);
   assert.deepEqual(problems('convert', { format: 'pdf', quality: '5' }), ['quality']);

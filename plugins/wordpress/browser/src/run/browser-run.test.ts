@@ -10,7 +10,7 @@ import { WakeableDelay } from './wakeable-delay.js';
 
 Object.assign(globalThis, { location: { href: 'https://site.test/wp-admin/upload.php' } });
 
-class QuickNap extends WakeableDelay {
+class QuickDelay extends WakeableDelay {
   override async sleep(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -80,11 +80,11 @@ function world(
     close: () => {},
   };
   const stop = new AbortController();
-  const nap = new QuickNap();
+  const delay = new QuickDelay();
   const run = () =>
     runInBrowser({
-      ...{ api, converter, nap, signal: stop.signal, all: false, maxUploadBytes: 1_000_000 },
-      retryPolicy: new RetryPolicy(nap, () => {}),
+      ...{ api, converter, delay, signal: stop.signal, all: false, maxUploadBytes: 1_000_000 },
+      retryPolicy: new RetryPolicy(delay, () => {}),
       mayGetMore: () => false,
       onBegin: () => {},
       onEnd: () => {},

@@ -17,7 +17,7 @@ export const MAX_IMAGES = 2;
 const MAX_PIXELS = 30_000_000;
 
 export interface BrowserRun extends JobTools {
-  readonly nap: WakeableDelay;
+  readonly delay: WakeableDelay;
   /** Also convert what the server could do itself. */
   readonly all: boolean;
   /** Whether the server may still find work for a browser. */
@@ -47,7 +47,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
       await pass();
       if (seen.size > before) continue; // Start over: more may have arrived meanwhile.
       if (!run.mayGetMore()) return;
-      await run.nap.sleep(LOOK_MS, run.signal);
+      await run.delay.sleep(LOOK_MS, run.signal);
     }
   } finally {
     await Promise.allSettled(atWork);
@@ -59,7 +59,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
       const { held, jobs } = await run.retryPolicy.until(() => run.api.jobs(after, LIMIT, run.all), run.signal);
       run.onHeld(held);
       if (held) {
-        await run.nap.sleep(LOOK_MS, run.signal);
+        await run.delay.sleep(LOOK_MS, run.signal);
         continue;
       }
       for (const job of jobs.filter(({ id }) => !seen.has(id))) await begin(job);

@@ -86,7 +86,7 @@ async function storeInTurn({ id }: Job, group: readonly Webp[], { api, retryPoli
   let stored = 0;
   let waiting = group;
   for (let tries = 0; waiting.length > 0 && tries < BUSY_TRIES; tries += 1) {
-    if (tries > 0) await retryPolicy.nap.sleep(BUSY_MS, signal);
+    if (tries > 0) await retryPolicy.delay.sleep(BUSY_MS, signal);
     const now = waiting;
     const { outcomes } = await retryPolicy.until(() => api.store(id, now), signal);
     stored += outcomes.filter(({ status }) => status === 'made').length;

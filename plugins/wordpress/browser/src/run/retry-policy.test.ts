@@ -4,8 +4,8 @@ import { RestError } from '../rest/rest-error.js';
 import { RetryPolicy, Stopped, type Wait } from './retry-policy.js';
 import { WakeableDelay } from './wakeable-delay.js';
 
-/** A nap that takes no time and remembers how long it would have been. */
-class QuickNap extends WakeableDelay {
+/** A delay that takes no time and remembers how long it would have been. */
+class QuickDelay extends WakeableDelay {
   readonly naps: number[] = [];
 
   override async sleep(ms: number): Promise<void> {
@@ -14,9 +14,9 @@ class QuickNap extends WakeableDelay {
 }
 
 test('a call is retried with growing pauses until the site answers, and the page is told when it waits and when not', async () => {
-  const nap = new QuickNap();
+  const delay = new QuickDelay();
   const waits: Wait[] = [];
-  const retryPolicy = new RetryPolicy(nap, (wait) => waits.push(wait));
+  const retryPolicy = new RetryPolicy(delay, (wait) => waits.push(wait));
   let calls = 0;
   const answer = await retryPolicy.until(async () => {
     calls += 1;
@@ -24,7 +24,7 @@ test('a call is retried with growing pauses until the site answers, and the page
     return 'there';
   });
   assert.equal(answer, 'there');
-  assert.deepEqual(nap.naps, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  assert.deepEqual(delay.naps, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   assert.equal(waits[0], 'away');
   assert.equal(waits.at(-1), 'none');
 });
@@ -35,12 +35,12 @@ test('when several calls wait, a missing sign-in is shown before a lost connecti
   const open = new Promise<void>((resolve) => {
     free = resolve;
   });
-  class LongNap extends WakeableDelay {
+  class LongDelay extends WakeableDelay {
     override sleep(): Promise<void> {
       return open;
     }
   }
-  const retryPolicy = new RetryPolicy(new LongNap(), (wait) => waits.push(wait));
+  const retryPolicy = new RetryPolicy(new LongDelay(), (wait) => waits.push(wait));
   const failing = (trouble: 'away' | 'signed_out') => {
     let failed = false;
     return retryPolicy.until(async () => {

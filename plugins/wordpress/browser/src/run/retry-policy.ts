@@ -17,7 +17,7 @@ export class RetryPolicy {
   readonly #waiting = new Map<symbol, Wait>();
 
   constructor(
-    readonly nap: WakeableDelay,
+    readonly delay: WakeableDelay,
     readonly onWait: (wait: Wait) => void,
   ) {}
 
@@ -36,7 +36,7 @@ export class RetryPolicy {
           if (signal?.aborted) throw new Stopped();
           if (!(error instanceof RestError) || (error.trouble !== 'away' && error.trouble !== 'signed_out')) throw error;
           this.#tell(me, error.trouble);
-          await this.nap.sleep(error.trouble === 'away' ? pauseMs : SIGN_IN_MS, signal);
+          await this.delay.sleep(error.trouble === 'away' ? pauseMs : SIGN_IN_MS, signal);
         }
       }
     } finally {

@@ -11,7 +11,7 @@ const answer = (part: Partial<StatusAnswer>): StatusAnswer => ({
   ...part,
 });
 
-class QuickNap extends WakeableDelay {
+class QuickDelay extends WakeableDelay {
   naps = 0;
 
   override async sleep(): Promise<void> {
@@ -24,7 +24,7 @@ async function follow(statuses: readonly StatusAnswer[]) {
   const calls: string[] = [];
   const left = [...statuses];
   const stop = new AbortController();
-  const nap = new QuickNap();
+  const delay = new QuickDelay();
   const next = (call: string) => {
     calls.push(call);
     const status = left.shift();
@@ -34,10 +34,10 @@ async function follow(statuses: readonly StatusAnswer[]) {
   const seen: number[] = [];
   await followServer(
     { status: () => next('status'), work: () => next('work') },
-    { retryPolicy: new RetryPolicy(nap, () => {}), nap, signal: stop.signal },
+    { retryPolicy: new RetryPolicy(delay, () => {}), delay, signal: stop.signal },
     (status) => seen.push(status.left),
   ).catch(() => {});
-  return { calls, naps: nap.naps, seen };
+  return { calls, naps: delay.naps, seen };
 }
 
 test('it works batch after batch while something is left, and then only checks the status', async () => {

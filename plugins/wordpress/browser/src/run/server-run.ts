@@ -19,7 +19,7 @@ const IDLE_MS = 15_000;
  */
 export async function followServer(
   api: Pick<PluginApi, 'status' | 'work'>,
-  { retryPolicy, nap, signal }: { retryPolicy: RetryPolicy; nap: WakeableDelay; signal: AbortSignal },
+  { retryPolicy, delay, signal }: { retryPolicy: RetryPolicy; delay: WakeableDelay; signal: AbortSignal },
   onStatus: (status: StatusAnswer) => void,
 ): Promise<void> {
   let status = await retryPolicy.until(() => api.status(), signal);
@@ -28,7 +28,7 @@ export async function followServer(
     const works = !status.paused && status.left > 0;
     // Nothing done but something left: another process holds it, and asking again at once would
     // hammer the server.
-    if (!works || status.running || status.worked === 0) await nap.sleep(works || status.browser > 0 ? LOOK_MS : IDLE_MS, signal);
+    if (!works || status.running || status.worked === 0) await delay.sleep(works || status.browser > 0 ? LOOK_MS : IDLE_MS, signal);
     if (signal.aborted) return;
     status = await retryPolicy.until(() => (works ? api.work(BATCH_SECONDS) : api.status()), signal);
   }

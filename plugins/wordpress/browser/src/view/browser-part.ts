@@ -15,7 +15,7 @@ const STARTED_KEY = 'imagemill-webp-browser';
 const PAUSED_KEY = 'imagemill-webp-browser-paused';
 
 interface Context extends Omit<JobTools, 'converter' | 'signal'> {
-  readonly nap: WakeableDelay;
+  readonly delay: WakeableDelay;
   readonly words: PageData['words'];
   readonly mayGetMore: () => boolean;
   /** Called when converting starts or ends. */
