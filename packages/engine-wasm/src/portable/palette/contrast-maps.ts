@@ -2,11 +2,11 @@ import type { PixelImage } from '../image.js';
 import { blur, largest, type MapFilter, smallest } from './neighbours.js';
 import { LIGHT } from './perceived-color.js';
 
-/** What kinds of surfaces an image has, one byte per pixel. */
+/** How smooth an image is at each pixel, one byte per pixel. */
 export interface ContrastMaps {
-  /** 255 on calm surfaces, less on noise; clean edges don't count as noise. */
+  /** 255 in smooth areas, less on noise; clean edges don't count as noise. */
   readonly calm: Uint8Array;
-  /** 255 on calm surfaces, less on noise and on all edges. */
+  /** 255 in smooth areas, less on noise and on all edges. */
   readonly even: Uint8Array;
 }
 
@@ -49,7 +49,7 @@ export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps 
     [map, spare] = [spare, map];
     return map;
   };
-  // Noisy areas are shrunk and grown again, so thin lines drop out of them.
+  // Noisy areas shrink and grow again, so thin lines no longer count as noise.
   for (const filter of [largest, largest, blur, largest, smallest, smallest, smallest]) calm = apply(calm, filter);
   for (const filter of [smallest, largest]) even = apply(even, filter);
   for (let at = 0; at < even.length; at += 1) even[at] = Math.min(calm[at] as number, even[at] as number);
