@@ -14,7 +14,7 @@ import { listChanges, selectChanged } from './lib/testing/changed-tests.mjs';
 import { keepDurations } from './lib/testing/durations.mjs';
 import { prepare } from './lib/testing/prepare.mjs';
 import { describeResult, describeRun } from './lib/testing/report.mjs';
-import { MAX_UNSTEADY, runSuites } from './lib/testing/run-suites.mjs';
+import { MAX_FLAKY, runSuites } from './lib/testing/run-suites.mjs';
 import { listTestFiles } from './lib/testing/test-files.mjs';
 
 followParent();
@@ -42,8 +42,7 @@ await main(async () => {
   const results = await runSuites(tests, { env: process.env, signal: stop.signal, onResult });
   keepDurations(results, isRecorded);
   console.log(`\n${describeRun(results, { left, seconds: sinceStart() })}`);
-  const isGood =
-    results.every(({ failures }) => failures.length === 0) && results.filter(({ unsteady }) => unsteady).length <= MAX_UNSTEADY;
+  const isGood = results.every(({ failures }) => failures.length === 0) && results.filter(({ flaky }) => flaky).length <= MAX_FLAKY;
   process.exitCode = stop.exitCode ?? (isGood ? 0 : 1);
 });
 

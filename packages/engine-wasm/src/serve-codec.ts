@@ -18,8 +18,8 @@ export interface ServedCodec extends Codec {
 
 /** Turns the worker this runs in into an engine: it only translates messages. */
 export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>) => Promise<ServedCodec>): void {
-  // A part that is loaded later may import from the worker's own script. WebKit then runs that
-  // script a second time; the first run stays in charge.
+  // A module loaded later may import from the worker's own script. WebKit then runs that script
+  // again; ignore the second run.
   if (scope.onmessage) return;
   let codec: Promise<ServedCodec> | undefined;
   scope.onmessage = async ({ data: message }) => {

@@ -14,7 +14,7 @@ export interface TracedAcknowledgment {
  */
 export function readSyncTrace(trace: string, logName: string): TracedAcknowledgment[] {
   const acknowledgments: TracedAcknowledgment[] = [];
-  // Per thread: whether the call it hasn't returned from yet is a sync of the log.
+  // Per thread: whether its unfinished call is a sync of the log.
   const isSyncingLog = new Map<string, boolean>();
   let [writes, syncs, unsyncedWrites] = [0, 0, 0];
   const sync = () => {

@@ -10,8 +10,8 @@ export function describeResult({ source, seconds, counts, failures, output }, { 
 }
 
 /**
- * The end of a run: the slowest files, what was skipped, what failed or was unsteady, and the
- * counts. `left` lists files that couldn't run here.
+ * The end of a run: the slowest files, what was skipped, what failed or was flaky, and the counts.
+ * `left` lists files that couldn't run here.
  */
 export function describeRun(results, { left, seconds }) {
   const sections = [
@@ -24,15 +24,15 @@ export function describeRun(results, { left, seconds }) {
       'Failed',
       results.flatMap(({ source, failures }) => failures.map((failure) => `${source}: ${failure}`)),
     ),
-    unsteadyLines(results).join('\n'),
+    flakyLines(results).join('\n'),
     countLines(results, seconds).join('\n'),
   ];
   return sections.filter(Boolean).join('\n\n');
 }
 
-/** `unsteady: <file>: <test>: <first error>` for each file that passed only on its second try. */
-export function unsteadyLines(results) {
-  return results.filter(({ unsteady }) => unsteady).map(({ source, unsteady }) => `unsteady: ${source}: ${unsteady[0]}`);
+/** `flaky: <file>: <test>: <first error>` for each file that passed only on its second try. */
+export function flakyLines(results) {
+  return results.filter(({ flaky }) => flaky).map(({ source, flaky }) => `flaky: ${source}: ${flaky[0]}`);
 }
 
 function slowest(results) {

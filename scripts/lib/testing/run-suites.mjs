@@ -8,12 +8,12 @@ import { SharedParts } from './shared-parts.mjs';
 const CPU_LANES = os.availableParallelism() + 1;
 const WAITING_LANES = 2;
 /** If more files than this fail the first time, it's no accident. */
-export const MAX_UNSTEADY = 3;
+export const MAX_FLAKY = 3;
 
 /**
  * Runs test files in lanes, then once more, alone, the failed ones that may be retried. Returns one
- * result per file: `failures` is empty if it passed, and `unsteady` contains the failures of a
- * first try if the second one passed.
+ * result per file: `failures` is empty if it passed, and `flaky` contains the failures of a first
+ * try if the second one passed.
  */
 export async function runSuites(tests, { env, signal, onResult }) {
   const parts = new SharedParts();
@@ -57,12 +57,12 @@ async function runInLanes(tests, run, { signal, onResult }) {
  */
 async function retryFailed(results, run, onResult) {
   const failed = results.filter(({ failures, isRetried }) => failures.length > 0 && isRetried);
-  if (failed.length > MAX_UNSTEADY) return results;
+  if (failed.length > MAX_FLAKY) return results;
   const second = new Map();
   for (const first of failed) {
     const result = await run(first, 0);
     onResult(result, { isRetry: true });
-    second.set(first, result.failures.length > 0 ? result : { ...result, unsteady: first.failures });
+    second.set(first, result.failures.length > 0 ? result : { ...result, flaky: first.failures });
   }
   return results.map((result) => second.get(result) ?? result);
 }

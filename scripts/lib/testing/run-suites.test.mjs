@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parseArguments } from './arguments.mjs';
-import { describeRun, unsteadyLines } from './report.mjs';
+import { describeRun, flakyLines } from './report.mjs';
 import { runFile } from './run-file.mjs';
 import { runSuites } from './run-suites.mjs';
 import { treeOf } from './test-tree.mjs';
@@ -12,7 +12,7 @@ const PASSES = "import { test } from 'node:test'; test('works', () => {}); test(
 const FAILS =
   "import { describe, test } from 'node:test'; describe('it', () => test('breaks', () => { throw new Error('ouch\\nmore'); }));";
 /** Fails the first time and passes from then on. */
-const UNSTEADY = `
+const FLAKY = `
   import { existsSync, writeFileSync } from 'node:fs';
   import { test } from 'node:test';
   const mark = new URL('./seen', import.meta.url);
@@ -55,21 +55,21 @@ test("a file whose only suite is skipped hasn't failed", async (t) => {
   assert.deepEqual(of('corpus').skipped, [{ name: 'files', reason: 'no corpus' }]);
 });
 
-test('a file that fails once and then passes is unsteady, and the run says which test it was', async (t) => {
-  const { of, results } = await runAll(t, { shaky: UNSTEADY });
+test('a file that fails once and then passes is flaky, and the run says which test it was', async (t) => {
+  const { of, results } = await runAll(t, { shaky: FLAKY });
   assert.deepEqual(of('shaky').failures, []);
-  assert.deepEqual(unsteadyLines(results), ['unsteady: shaky: stumbles: once']);
-  assert.match(describeRun(results, { left: [], seconds: 3 }), /unsteady: shaky: stumbles: once[\s\S]*\n1 passed, 0 failed, 0 skipped$/);
+  assert.deepEqual(flakyLines(results), ['flaky: shaky: stumbles: once']);
+  assert.match(describeRun(results, { left: [], seconds: 3 }), /flaky: shaky: stumbles: once[\s\S]*\n1 passed, 0 failed, 0 skipped$/);
 });
 
 test('a file that opts out of retries is never retried', async (t) => {
-  const { of, lines } = await runAll(t, { charging: UNSTEADY }, { isRetried: false });
+  const { of, lines } = await runAll(t, { charging: FLAKY }, { isRetried: false });
   assert.deepEqual(of('charging').failures, ['stumbles: once']);
   assert.deepEqual(lines, ['charging']);
 });
 
 test('if more than three files fail, none is retried', async (t) => {
-  const { results, lines } = await runAll(t, { a: UNSTEADY, b: UNSTEADY, c: UNSTEADY, d: UNSTEADY });
+  const { results, lines } = await runAll(t, { a: FLAKY, b: FLAKY, c: FLAKY, d: FLAKY });
   assert.equal(lines.length, 4);
   assert.ok(results.every(({ failures }) => failures.length === 1));
 });

@@ -3,7 +3,7 @@ import { type BrowserName, openTestBrowser, sharedSite } from '@imagemill/testki
 import { engineSuite } from '@imagemill/testkit/engine-suite';
 import { pageEngine } from '../page-engine.js';
 
-/** What every engine must do, done by the portable engine in this browser. */
+/** Runs the shared engine suite on the portable engine in this browser. */
 export function portableEngineSuite(name: BrowserName): void {
   engineSuite(`portable (in ${name}, on the built site)`, PORTABLE_ENGINE, async () => {
     const site = await sharedSite();

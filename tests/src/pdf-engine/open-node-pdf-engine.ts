@@ -5,7 +5,7 @@ import type { PageImage } from '@imagemill/pdf';
 import { temporaryDirectory } from '@imagemill/testkit';
 import type { PdfEngineUnderTest } from './page-pdf-engine.js';
 
-/** The server's document work in its worker process, fed with bytes. */
+/** Runs the server's PDF jobs in its worker process, with bytes in and out. */
 export async function openNodePdfEngine(): Promise<PdfEngineUnderTest & { close(): Promise<void> }> {
   const folder = await temporaryDirectory();
   const limits = { workers: 1, queueLength: 100, queueWaitMs: 600_000, memoryMb: 2500 };

@@ -26,12 +26,12 @@ interface NewLink {
 }
 
 /**
- * A request's right to send one mail. Without that right it does the same work and sends nothing,
+ * A request's permission to send one email. Without it, the same work is done and nothing is sent,
  * so the response time reveals nothing.
  */
 export interface Mailing {
   /**
-   * Stores a new link and returns the URL for the mail. Links that won't be sent are stored as
+   * Stores a new link and returns the URL for the email. Links that won't be sent are stored as
    * expired.
    */
   addLink(link: NewLink): Promise<string>;
@@ -41,7 +41,7 @@ export interface Mailing {
 
 export type MailService = ReturnType<typeof createMailService>;
 
-/** Everything needed to mail people: limits, links and sending. */
+/** Everything needed to email people: limits, links and sending. */
 export function createMailService(parts: {
   readonly config: Config;
   readonly store: Store;
@@ -57,7 +57,7 @@ export function createMailService(parts: {
   };
 
   return {
-    /** The site's name in mail texts. */
+    /** The site's name in email texts. */
     site: new URL(origin).host,
     /**
      * Call this after validating the address: typos mustn't use up the limit of others behind the
@@ -65,9 +65,9 @@ export function createMailService(parts: {
      */
     requireLinkRequestRate: requireRate(LINK_REQUESTS),
     requireConfirmingRate: requireRate(CONFIRMATIONS),
-    /** Removes unsent mails to an address that was deleted. */
+    /** Removes unsent messages to a deleted address. */
     forget: (address: string) => mailer.forget(address),
-    /** Takes one of the mails that may go to this address today. */
+    /** Uses one of the emails this address may get today. */
     startMailing: async (address: string, now: number): Promise<Mailing> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: EMAILS_PER_DAY, windowMs: DAY_MS, now });

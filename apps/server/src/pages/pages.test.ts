@@ -9,7 +9,7 @@ import { openPoolAndFolders, openTestApp, openTestStore, SECRET, temporaryDirect
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
-test('a page is isolated, has a strict policy and is never stored', async (t) => {
+test('a page is cross-origin isolated, has strict headers and is never stored', async (t) => {
   const { app } = await openTestApp(t);
   const { headers, statusCode } = await app.inject('/pricing');
   assert.equal(statusCode, 200);
@@ -25,7 +25,7 @@ test('a page is isolated, has a strict policy and is never stored', async (t) =>
   assert.equal(headers['connection-allowlist'], '(response-origin);redirects=allow');
 });
 
-test('a page may load, call and start only the paths it needs', async (t) => {
+test("a page's policy allows only the paths it needs", async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5' } });
   const policyFor = async (host: string) =>
     String((await app.inject({ url: '/pricing', headers: { host } })).headers['content-security-policy']).split('; ');
@@ -47,7 +47,7 @@ test('a page may load, call and start only the paths it needs', async (t) => {
   assert.doesNotMatch(byAddress.join(), /https?:|'unsafe/);
 });
 
-test('a policy names the requested host, unless a proxy may have used its own name for it', async (t) => {
+test('a policy names the requested host, unless a proxy may have replaced it', async (t) => {
   const ALLOWED_HOSTS = 'nas.local';
   for (const [env, expected] of [
     [{ ALLOWED_HOSTS }, 'connect-src http://nas.local:8080/api/ http://nas.local:8080/assets/;'],
@@ -72,7 +72,7 @@ test("hosts that a policy can't name (IPv6, underscores) still limit connections
   assert.match(String((await headersFor('/pricing', 'my_nas'))['content-security-policy']), /connect-src 'self';/);
 });
 
-test('pages show the numbers this server enforces', async (t) => {
+test('pages show the limits this server enforces', async (t) => {
   const { app } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1234' } });
   const { body } = await app.inject('/pricing');
   assert.match(body, /<span data-slot="freeFiles">1,234 a day<\/span>/);
@@ -89,7 +89,7 @@ test('HEAD answers like GET, without the body', async (t) => {
   }
 });
 
-test('a browser navigation gets the 404 page, a program gets a problem', async (t) => {
+test('a browser navigation gets the 404 page, a program gets problem JSON', async (t) => {
   const { app } = await openTestApp(t);
   const page = await app.inject({ url: '/nothing/here', headers: HTML });
   assert.equal(page.statusCode, 404);
@@ -100,7 +100,7 @@ test('a browser navigation gets the 404 page, a program gets a problem', async (
   assert.equal((await app.inject({ method: 'POST', url: '/nothing', headers: HTML })).json().code, 'not_found');
 });
 
-test('pages and files requested for a foreign host are refused, and the detail names the setting', async (t) => {
+test('pages and files requested for an unknown host are refused, and the detail names the setting', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/engine.worker-Xy12Ab_z.js']) {
     const answer = await app.inject({ url, headers: { ...HTML, host: 'evil.example' } });
@@ -181,7 +181,7 @@ test('switching HEIC off removes only its pages and its decoder', async (t) => {
   assert.match((await off.inject({ url: '/nothing', headers: HTML })).body, /<title>Not here without HEIC</);
   assert.match((await on.inject('/sitemap.xml')).body, /heic-to-jpg</);
   assert.doesNotMatch((await off.inject('/sitemap.xml')).body, /heic/);
-  // One edition can't be requested from the other.
+  // An edition's folder can't be requested directly.
   for (const app of [on, off]) assert.equal((await app.inject('/without-heic/pricing')).statusCode, 404);
 });
 

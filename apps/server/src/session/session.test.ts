@@ -11,7 +11,7 @@ test('a page view gives a session cookie that scripts cannot read, and a token',
   assert.match(tokenIn(page.body), /^[\w-]{22}\.[\w-]{43}$/);
 });
 
-test("a page view asks the store only for the API's state", async (t) => {
+test("a page view reads only the API's state from the store", async (t) => {
   const real = await openTestStore(t);
   const calls = new Set<PropertyKey>();
   const store = new Proxy(real, {
@@ -26,7 +26,7 @@ test("a page view asks the store only for the API's state", async (t) => {
   assert.deepEqual([...calls], ['apiStatus']);
 });
 
-test('the cookie is __Host- and Secure behind a trusted https proxy; X-Forwarded-Proto from others is ignored', async (t) => {
+test('the cookie has the __Host- prefix and is Secure behind a trusted https proxy; X-Forwarded-Proto from others is ignored', async (t) => {
   const headers = { 'x-forwarded-proto': 'https' };
   const { app: trusting } = await openTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const secure = await trusting.inject({ url: '/', headers });
@@ -52,7 +52,7 @@ test('X-Forwarded-Host is never trusted, not even from a trusted proxy', async (
   assert.equal(answer.json().code, 'csrf_failed');
 });
 
-test('a young cookie is left alone, an older one is reissued with the same id, an expired one is replaced', async (t) => {
+test('a recent cookie is left alone, an older one is reissued with the same id, an expired one is replaced', async (t) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const { app, openPage } = await openTestApp(t, { clock: () => now });
   const { cookie } = await openPage();
@@ -106,7 +106,7 @@ test('after rotating secrets, old sessions and tokens stay valid, and a page vie
   assert.equal((await after.app.inject({ ...call, headers: from(renewed) })).statusCode, 202);
 });
 
-test('GET /api/session gives a cached page a session and a token that work', async (t) => {
+test('GET /api/session gives a cached page a working session and token', async (t) => {
   const { app } = await openTestApp(t);
   const answer = await app.inject({ url: '/api/session', headers: OWN_PAGE });
   const tab = { cookie: cookieOf(answer.headers['set-cookie']), token: answer.json().token };

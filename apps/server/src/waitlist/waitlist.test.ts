@@ -52,7 +52,7 @@ test('a confirmation link works once, in any browser, for 7 days', async (t) => 
   assert.equal((await press(token)).code, 'link_invalid');
 });
 
-test('a leave link works confirmed or not, at any age, and disables all other links of the address', async (t) => {
+test('a leave link works at any age, before and after confirmation, and disables all other links of the address', async (t) => {
   let now = NOON;
   const { store, smtp, post, openPage } = await openMailApp(t, { clock: () => now });
   const tab = await openPage();
@@ -80,7 +80,7 @@ test('a leave link works confirmed or not, at any age, and disables all other li
   assert.equal(await store.waitlistCount(), 0);
 });
 
-test('an invalid address is reported by field', async (t) => {
+test('the error for an invalid address names the field', async (t) => {
   const { app, openPage } = await openTestApp(t);
   const headers = from(await openPage());
   for (const email of ['', 'ada', 'ada@', '@example.org', `${'a'.repeat(250)}@example.org`, 7, null, 'a@example.org\nBcc: b@example.org']) {
@@ -90,7 +90,7 @@ test('an invalid address is reported by field', async (t) => {
   }
 });
 
-test('one request from a mail program leaves the list, but opening the same link only leads to the page', async (t) => {
+test("a mail program's one-click request leaves the list, but opening the same link only leads to the page", async (t) => {
   const { app, store, smtp, post, openPage } = await openMailApp(t, { clock: () => NOON });
   await post(await openPage(), '/api/waitlist', { email: 'ada@example.org' });
   const { text } = await smtp.nextMail('ada@example.org');

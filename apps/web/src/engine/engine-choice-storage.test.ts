@@ -13,7 +13,7 @@ function mapStorage(map = new Map<string, string>()): EngineStorage {
   };
 }
 
-test('a trial is remembered for the same browser and build, and for a month', () => {
+test('a trial is remembered for a month, for the same browser and build', () => {
   const memory = createEngineChoiceStorage(mapStorage());
   assert.equal(memory.trialResult(CONDITIONS, 0), undefined);
   memory.setTrialResult('portable', CONDITIONS, 1000);
@@ -33,7 +33,7 @@ test('a preference is kept until it is removed', () => {
   assert.equal(createEngineChoiceStorage(storage).preference(), undefined);
 });
 
-test('forbidden storage or garbage in it means that nothing is known', () => {
+test('if storage is blocked or holds garbage, nothing is remembered', () => {
   const forbid = () => {
     throw new DOMException('No', 'SecurityError');
   };

@@ -20,7 +20,7 @@ import type { Gathering, Runner } from './runner.js';
 import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
 import { isSameSettings } from './settings/settings.js';
 
-/** Headers read at once; hundreds of files must not freeze the page. */
+/** How many headers are read at a time, so hundreds of files don't freeze the page. */
 const CHECKS_AT_ONCE = 8;
 
 /**
@@ -29,7 +29,7 @@ const CHECKS_AT_ONCE = 8;
 export interface ToolModel<T extends ToolId = ToolId> extends ChosenSettings<T> {
   readonly tool: ToolOf<T>;
   readonly runner: Runner<T>;
-  /** Files start only when told to. */
+  /** Files start only when the visitor starts them. */
   readonly onOrder: boolean;
   /** The file format that the page is about. */
   readonly about?: InputFormat;
@@ -41,11 +41,11 @@ export interface ToolModel<T extends ToolId = ToolId> extends ChosenSettings<T> 
   readonly quota: Quota;
   readonly queue: FileQueue;
   /**
-   * Starts the tool in a browser: given or remembered settings, quota. Until then it only has its
-   * initial state.
+   * Starts the tool in a browser: loads the given or remembered settings and the quota. Until then
+   * it only has its initial state.
    */
   start(given?: Settings<T>): void;
-  /** Lets new files start or not: a tool that isn't shown waits. */
+  /** Whether new files may start: a hidden tool waits. */
   setActive(awake: boolean): void;
   add(files: readonly File[]): void;
   /** For a tool that combines files. */
@@ -54,9 +54,9 @@ export interface ToolModel<T extends ToolId = ToolId> extends ChosenSettings<T> 
   retry(item: Item): void;
   /** Goes on with a file once the user has answered its question. */
   answer(item: Item, answers: Answers): void;
-  /** For a tool whose files start only when told to: starts these, even if they ran before. */
+  /** For a tool with manual start: starts these, even if they ran before. */
   order(items: readonly Item[]): void;
-  /** Retries every failed file that another try can help. */
+  /** Retries every failed file that might succeed now. */
   retryFailed(): void;
   cancelAll(): void;
   clear(): void;
@@ -131,8 +131,8 @@ export function createToolModel<T extends ToolId>(
   const isHeldBack = (item: Item) => onOrder && !ordered.has(item);
 
   /**
-   * New settings don't start files here: failed ones can be started again, and finished or running
-   * ones stay as they are.
+   * With manual start, new settings don't start files: failed ones can be started again, and
+   * finished or running ones stay as they are.
    */
   function recheckStartable(item: Item): void {
     const { kind } = item.state.peek();
@@ -147,8 +147,8 @@ export function createToolModel<T extends ToolId>(
   }
 
   /**
-   * Does every file again with the new settings, except those the visitor stopped, those no setting
-   * can help, and those already done with the same settings.
+   * Reruns every file with the new settings, except those the visitor stopped, those that fail with
+   * any settings, and those already finished with the same settings.
    */
   function rerunAll(): void {
     for (const item of items.peek()) {
@@ -179,7 +179,7 @@ export function createToolModel<T extends ToolId>(
   }
 
   /**
-   * Another engine may do what this one couldn't, or the other way around, so unfinished files are
+   * The new engine may handle more files than the old one, or fewer, so unfinished files are
    * checked again.
    */
   function watchEngine(): void {

@@ -123,7 +123,7 @@ test('the limits per holder apply inside and in the queue, and others pass a hol
   const third = enter('cleo');
   await others[0]?.end();
   await third.outcome;
-  assert.deepEqual(order.slice(2), ['ada', 'bob', 'cleo'], 'there is a place, but not for the two who came before');
+  assert.deepEqual(order.slice(2), ['ada', 'bob', 'cleo'], 'the free place is not for the two greedy entries ahead');
   for (const each of greedy.slice(0, 2)) await each.end();
   await Promise.all(greedy.map(({ outcome }) => outcome));
   assert.deepEqual(order.slice(5), ['greedy', 'greedy']);

@@ -1,9 +1,6 @@
 import { createQueue, type Place, type Queue, type QueueEntry, type TakeRoom } from './queue.js';
 
-/**
- * An entry that comes on behalf of a holder. Holders take turns; all entries without one count as one
- * holder's.
- */
+/** An entry with a holder. Holders take turns; all entries without one count as one holder's. */
 export interface HeldEntry extends QueueEntry {
   readonly holder?: string | undefined;
 }
@@ -32,8 +29,8 @@ export interface FairRules<E, R> {
 
 export interface FairQueue<E, R> extends Pick<Queue<E, R>, 'inside' | 'waiting' | 'advance'> {
   /**
-   * Resolves when there is room. Throws the refusal if the queue is full, too slow or closed, and
-   * `cancelled` if the signal is aborted first.
+   * Resolves when there is room. Throws the refusal if the queue is full or closed, or if the wait
+   * takes too long; throws `cancelled` if the signal is aborted first.
    */
   enter(entry: E): Promise<Place<R>>;
   /** Forgets a holder's last turn, unless it has entries here or is remembered. */
@@ -77,7 +74,7 @@ export function createFairQueue<E extends HeldEntry, R = true>(rules: FairRules<
    */
   function makeRoom(holder: string | undefined): boolean {
     const own = waitingOf(holder);
-    // An entry that has a place and only waits for `takeRoom` is in no one's way.
+    // An entry that has a place and only waits for `takeRoom` doesn't block others.
     const free = insideOf(holder) < perHolder ? places - queue.inside.size : 0;
     if (queue.waiting.length < maxWaiting + free && (free > 0 || own < maxWaitingPerHolder)) return true;
     const most = Math.max(...queue.waiting.map(({ entry }) => waitingOf(entry.holder)));

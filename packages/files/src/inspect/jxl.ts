@@ -11,9 +11,9 @@ const HEADER_BYTES = 4096;
 const MAX_METADATA_BYTES = 131_072;
 
 /**
- * Boxes a viewer needs: signature, brand, level, codestream, index of frames, gain map. All others
- * count as metadata, even `jbrd`, which serves to rebuild the JPEG that a file was converted from,
- * and contains that JPEG's comments and application data.
+ * Boxes a viewer needs: signature, brand, level, codestream, frame index, gain map. All others
+ * count as metadata, even `jbrd`, which is for rebuilding the original JPEG and contains its
+ * comments and application data.
  */
 export const JXL_DISPLAY_BOXES: ReadonlySet<string> = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli', 'jhgm']);
 
@@ -31,7 +31,7 @@ export async function inspectJxl(source: BoundedReader): Promise<Header> {
   const metadata = new MetadataFindings();
   for (const box of await readBoxes(source, 0, source.size, MAX_BOXES)) {
     if (box.type === 'jxlc') parts.push({ at: box.bodyAt, bytes: box.end - box.bodyAt });
-    // A part of a codestream begins with its number.
+    // A `jxlp` box begins with its index (4 bytes).
     else if (box.type === 'jxlp') parts.push({ at: box.bodyAt + 4, bytes: Math.max(0, box.end - box.bodyAt - 4) });
     else if (box.type === 'Exif') metadata.addExif((await readBody(source, box, MAX_METADATA_BYTES)).bytes.subarray(4));
     else if (box.type === 'xml ') metadata.addXmp((await readBody(source, box, MAX_METADATA_BYTES)).bytes);

@@ -5,14 +5,14 @@ export type ResourceKind = 'XObject' | 'Font' | 'ExtGState' | 'Pattern';
 
 interface Found {
   readonly value: PDFObject | undefined;
-  /** How many scopes further out it was found; Infinity if it wasn't. */
+  /** How many scopes out it was found; Infinity if it wasn't. */
   readonly depth: number;
 }
 
 /**
  * The resources that names in a content stream refer to. Names that a stream's own resources lack
- * are looked up in those of the stream that draws it, as viewers do. The same resources in the same
- * surroundings share one scope.
+ * are looked up in those of the stream that draws it, as viewers do. The same resources within the
+ * same outer scope share one scope.
  */
 export class Scope {
   private readonly found = new Map<string, Found>();

@@ -23,8 +23,8 @@ export async function withClient<T>(databaseUrl: string, work: (client: pg.Clien
 }
 
 /**
- * Runs the work in one transaction, committed if it succeeds and rolled back otherwise. `begin` may
- * ask for more than plain BEGIN.
+ * Runs the work in one transaction, committed if it succeeds and rolled back otherwise. `begin` can
+ * also set an isolation level.
  */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, begin = 'BEGIN'): Promise<T> {
   await client.query(begin);

@@ -2,8 +2,8 @@ import type { Sharp } from 'sharp';
 import { photo } from '../samples.js';
 
 /**
- * A photo with soft noise, like a camera's after its lens and filters: neighboring pixels are
- * alike.
+ * A photo with blurred noise, as a camera's lens and filters leave it: neighboring pixels are
+ * similar.
  */
 export function softPhoto(width: number, height: number, options: { alpha?: boolean; seed?: number } = {}): Sharp {
   return photo(width, height, options).blur(0.8);

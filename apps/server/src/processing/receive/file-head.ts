@@ -1,7 +1,7 @@
 /** Enough for most headers; if one is longer, the file itself is read. */
 const HEAD_BYTES = 65_536;
 
-/** The first bytes of a file, kept during the upload to save planning from reading them again. */
+/** The first bytes of a file, kept during the upload so that planning needn't read them again. */
 export class FileHead {
   #kept = Buffer.alloc(0);
   #length = 0;

@@ -21,11 +21,11 @@ export interface WorkOutput {
   readonly notices: readonly string[];
 }
 
-/** Zip files know no earlier time. A fixed one gives the same bytes for the same pages. */
+/** The earliest time a zip can hold. A fixed one gives the same bytes for the same pages. */
 const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
 
 /**
- * Collects images of pages on disk: one as it is, several as a zip. Adds a notice if there are
+ * Collects page images on disk: a single one as is, several as a zip. Adds a notice if there are
  * fewer than requested.
  */
 export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: string, format: InputFormat): Promise<WorkOutput> {
@@ -40,8 +40,8 @@ export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: st
 }
 
 /**
- * Written to disk piece by piece: neither the pages nor the zip are ever in memory. Each page is
- * deleted once it's added. Returns the zip's size.
+ * Streams to disk: neither a page nor the zip is ever held in memory. Each page is deleted once
+ * it's added. Returns the zip's size.
  */
 async function zipPages(pages: readonly PageImageOnDisk[], target: string, extension: string): Promise<number> {
   const digits = String(Math.max(...pages.map(({ page }) => page))).length;

@@ -22,7 +22,7 @@ test('a stale token is replaced once, and the same body is sent again with the n
   );
 });
 
-test('a request whose session is refused again after one refresh fails with that error', async () => {
+test('a request refused again after one session refresh fails with that error', async () => {
   const site = scriptedSite(({ path }) => (path === '/api/session' ? { json: { token: 'second' } } : { code: 'session_required' }));
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('session_required'));
   assert.equal(site.sent.length, 3);
@@ -39,7 +39,7 @@ test('a failed network request is reported as store_unavailable', async () => {
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('store_unavailable'));
 });
 
-test('requests that find their session gone at the same time get one new session, not one each', async () => {
+test('concurrent requests whose session is gone share one new session', async () => {
   let cookie = '';
   const site = scriptedSite(async ({ path, token }) => {
     const sentCookie = cookie;

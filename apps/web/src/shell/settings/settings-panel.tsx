@@ -21,7 +21,7 @@ export function SettingsPanel({ model, definition }: { model: ToolModel; definit
   );
 }
 
-/** The ways to copy the settings. Few visitors open this, so its content loads only then. */
+/** The ways to copy the settings. Few visitors open this, so its content loads on opening. */
 function RecipeDrawer({ model }: { model: ToolModel }) {
   const [Buttons, setButtons] = useState<ComponentType<{ model: ToolModel }>>();
   const load = () => import('./recipe-buttons.js').then(({ RecipeButtons }) => setButtons(() => RecipeButtons));
@@ -37,7 +37,7 @@ function RecipeDrawer({ model }: { model: ToolModel }) {
 }
 
 /**
- * Opens the settings when they're a sheet; wide screens show them beside the files and hide this.
+ * Opens the settings sheet. Wide screens show the settings beside the files and hide this button.
  */
 export function SettingsToggle({ open, onToggle }: { open: boolean; onToggle(): void }) {
   return (

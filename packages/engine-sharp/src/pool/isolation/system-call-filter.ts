@@ -1,4 +1,4 @@
-/** The number of each system call by processor; undefined if it doesn't exist there. */
+/** The number of each system call by architecture; undefined if it doesn't exist there. */
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
 /**
@@ -111,7 +111,7 @@ const PRLIMIT64: Numbers = [302, 261];
 const ARCHITECTURES = { x64: { index: 0, audit: 0xc000003e }, arm64: { index: 1, audit: 0xc00000b7 } } as const;
 const [EPERM, ENOSYS] = [1, 38];
 const CLONE_THREAD = 0x10000;
-/** On x64, the same calls have a second set of numbers from here on. */
+/** On x64, the x32 ABI has its own numbers for the same calls, starting here. */
 const X32 = 0x40000000;
 
 const RETURN = { allow: 0x7fff0000, refuse: (errno: number) => 0x00050000 | errno, kill: 0x80000000 } as const;
@@ -119,8 +119,8 @@ const RETURN = { allow: 0x7fff0000, refuse: (errno: number) => 0x00050000 | errn
 const AT = { call: 0, processor: 4, argument: (index: number) => 16 + 8 * index } as const;
 
 /**
- * The program that the kernel runs before each system call (classic BPF); undefined for other
- * processors.
+ * The program that the kernel runs before each system call (classic BPF); undefined on other
+ * architectures.
  */
 export function systemCallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined;

@@ -2,11 +2,11 @@ import type { PixelImage } from '../image.js';
 import { blur, dilate, erode, type MapFilter } from './neighbors.js';
 import { LIGHT } from './perceived-color.js';
 
-/** What kinds of surfaces an image has, one byte per pixel. */
+/** How smooth an image is at each pixel, one byte per pixel. */
 export interface ContrastMaps {
-  /** 255 on calm surfaces, less on noise; clean edges don't count as noise. */
+  /** 255 in smooth areas, less on noise; clean edges don't count as noise. */
   readonly smooth: Uint8Array;
-  /** 255 on calm surfaces, less on noise and on all edges. */
+  /** 255 in smooth areas, less on noise and on all edges. */
   readonly flat: Uint8Array;
 }
 
@@ -16,8 +16,8 @@ const MAX_PIXELS = 22_000_000;
 
 export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps | undefined {
   if (Math.min(width, height) < MIN_SIDE || width * height > MAX_PIXELS) return undefined;
-  let calm: Uint8Array = new Uint8Array(width * height);
-  let even: Uint8Array = new Uint8Array(width * height);
+  let smooth: Uint8Array = new Uint8Array(width * height);
+  let flat: Uint8Array = new Uint8Array(width * height);
   let above: Float32Array = lightRow(data, width, 0, new Float32Array(width * 4));
   let row: Float32Array = above.slice();
   let below: Float32Array = new Float32Array(width * 4);
@@ -38,8 +38,8 @@ export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps 
       // An edge differs in one direction, noise in both.
       const noise = Math.max(edge - Math.abs(across - down) / 2, Math.min(across, down));
       const smoothness = (1 - noise) * (1 - noise);
-      calm[y * width + x] = Math.min(255, smoothness * smoothness * 256);
-      even[y * width + x] = Math.max(0, Math.min(255, (1 - edge) * 256));
+      smooth[y * width + x] = Math.min(255, smoothness * smoothness * 256);
+      flat[y * width + x] = Math.max(0, Math.min(255, (1 - edge) * 256));
     }
     [above, row, below] = [row, below, above];
   }
@@ -49,11 +49,11 @@ export function contrastMaps({ width, height, data }: PixelImage): ContrastMaps 
     [map, spare] = [spare, map];
     return map;
   };
-  // Noisy areas are shrunk and grown again, so thin lines drop out of them.
-  for (const filter of [dilate, dilate, blur, dilate, erode, erode, erode]) calm = apply(calm, filter);
-  for (const filter of [erode, dilate]) even = apply(even, filter);
-  for (let at = 0; at < even.length; at += 1) even[at] = Math.min(calm[at] as number, even[at] as number);
-  return { smooth: calm, flat: even };
+  // Noisy areas shrink and grow again, so thin lines no longer count as noise.
+  for (const filter of [dilate, dilate, blur, dilate, erode, erode, erode]) smooth = apply(smooth, filter);
+  for (const filter of [erode, dilate]) flat = apply(flat, filter);
+  for (let at = 0; at < flat.length; at += 1) flat[at] = Math.min(smooth[at] as number, flat[at] as number);
+  return { smooth, flat };
 }
 
 function lightRow(data: PixelImage['data'], width: number, y: number, row: Float32Array): Float32Array {

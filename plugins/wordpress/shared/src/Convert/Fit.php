@@ -8,8 +8,8 @@ use Imagemill\Shared\Picture\PictureInfo;
 /** Scales an image down to fit a box, keeping its aspect ratio. Never scales up. */
 final class Fit {
 	/**
-	 * @param int $maxWidth  As displayed; 0 for any.
-	 * @param int $maxHeight 0 for any.
+	 * @param int $maxWidth  As displayed; 0: no limit.
+	 * @param int $maxHeight 0: no limit.
 	 */
 	public static function into( PictureInfo $info, int $maxWidth, int $maxHeight ): Geometry {
 		$width  = $info->uprightWidth();

@@ -5,10 +5,10 @@ namespace Imagemill\Shared\Convert;
 
 /** Options for making an upload smaller in its own format. */
 final class RecompressOptions {
-	/** @var int Maximum width as displayed; 0 for any. */
+	/** @var int Maximum width as displayed; 0: no limit. */
 	public int $maxWidth = 2560;
 
-	/** @var int Maximum height; 0 for any. */
+	/** @var int Maximum height; 0: no limit. */
 	public int $maxHeight = 2560;
 
 	/** @var int 1 to 100; a JPEG's own quality is never raised. */

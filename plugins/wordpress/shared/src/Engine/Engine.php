@@ -29,7 +29,7 @@ interface Engine {
 	/** Whether it keeps 16 bits per channel, and all levels of transparency. */
 	public function isExact(): bool;
 
-	/** Whether a damaged file of this type only causes an error, instead of ending the request. */
+	/** Whether a damaged file of this type causes an error instead of killing the request. */
 	public function survives( string $type ): bool;
 
 	/** Bytes of memory per pixel. */
@@ -39,7 +39,7 @@ interface Engine {
 	public function isBoundByPhp(): bool;
 
 	/**
-	 * Decodes an image as stored, without rotating it; of an animation, the first frame.
+	 * Decodes an image as stored, without rotating it; for an animation, only the first frame.
 	 *
 	 * @throws EngineTrouble
 	 */

@@ -8,7 +8,7 @@ final class HostMemory {
 	/** What an image library may use if nothing is known about the machine. */
 	private const UNKNOWN = 536870912;
 
-	/** What WordPress with a few plugins uses, for hosts that don't let us ask. */
+	/** What WordPress with a few plugins uses, for hosts that disable memory_get_usage. */
 	private const UNKNOWN_USE = 41943040;
 
 	/**

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Picture;
 
 /**
- * How long each frame of a GIF is shown, and how often the animation plays, by the rules of
- * browsers.
+ * How long each frame of a GIF is shown, and how many times the animation plays, by browsers'
+ * rules.
  */
 final class GifTiming {
 	/** @var int[] Milliseconds. */
