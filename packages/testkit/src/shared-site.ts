@@ -1,16 +1,13 @@
 import { startSite } from './site-process.js';
 
-/**
- * A site that other tests may use at the same time: its counters aren't one test's alone, and no
- * test stops it.
- */
+/** A site that tests use at the same time: none may rely on its counters or stop it. */
 export interface SharedSite extends AsyncDisposable {
   readonly url: string;
   /** Ends the site, unless it was already running. */
   dispose(): Promise<void>;
 }
 
-/** What a site needs to be shared: every test is a new visitor from the same address. */
+/** For a shared site: every test is a new visitor from the same address. */
 export const SHARED_SITE_SETTINGS: Readonly<Record<string, string>> = { NEW_SESSIONS_PER_HOUR: '1000000' };
 
 /**

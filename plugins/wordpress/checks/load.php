@@ -1,7 +1,8 @@
 <?php
 /**
- * load.php <folder>…: parses every PHP file of these plugins with the PHP that runs this, and loads every class, which compiles and links it.
- * `php -l` for all of them in one process: the PHP 7.4 of the tests takes a second to start.
+ * load.php <folder>…: parses every PHP file of these plugins with the current PHP, and loads every
+ * class, which compiles and links it.
+ * Like `php -l`, but in one process: the tests' PHP 7.4 takes a second to start.
  */
 
 declare(strict_types=1);
@@ -20,7 +21,7 @@ $current  = '';
 register_shutdown_function(
 	static function () use ( &$problems, &$loaded, &$current ): void {
 		if ( '' !== $current ) {
-			$problems[] = "$current: ended PHP while it was loaded";
+			$problems[] = "$current: made PHP exit while loading";
 		}
 		fwrite( STDOUT, implode( "\n", array_merge( $problems, array( "PHP " . PHP_VERSION . ": $loaded files" ) ) ) . "\n" );
 		exit( $problems || ! $loaded ? 1 : 0 );
@@ -28,7 +29,7 @@ register_shutdown_function(
 );
 
 foreach ( array_slice( $argv, 1 ) as $folder ) {
-	// A packaged plugin finds its classes, the shared ones among them, by itself.
+	// A packaged plugin autoloads its classes, including the shared ones.
 	require_once is_dir( "$folder/src/Shared" ) ? "$folder/src/autoload.php" : __DIR__ . '/bootstrap.php';
 	$files = new RecursiveIteratorIterator(
 		new RecursiveCallbackFilterIterator(

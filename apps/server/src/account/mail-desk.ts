@@ -9,7 +9,7 @@ import type { Guards } from '../session/guards.js';
 import { mailboxOf } from './mail-input.js';
 
 const HOUR_SECONDS = 3600;
-/** Per client address: requests that may send mail, and confirmations of mailed links. */
+/** Per client address: requests that may send email, and confirmations of emailed links. */
 const ASKING = { name: 'mail', limit: 20, windowSeconds: HOUR_SECONDS } as const;
 const CONFIRMING = { name: 'mail-links', limit: 60, windowSeconds: HOUR_SECONDS } as const;
 const MAILS_A_DAY = 3;
@@ -26,12 +26,12 @@ interface NewLink {
 }
 
 /**
- * A request's right to send one mail. Without that right it does the same work and sends nothing,
- * so the response time reveals nothing.
+ * Permission to send one email. Without it, the same work is done and nothing is sent, so the
+ * response time reveals nothing.
  */
 export interface Mailing {
   /**
-   * Stores a new link and returns the URL for the mail. Links that won't be sent are stored as
+   * Stores a new link and returns the URL for the email. Links that won't be sent are stored as
    * expired.
    */
   addLink(link: NewLink): Promise<string>;
@@ -41,7 +41,7 @@ export interface Mailing {
 
 export type MailDesk = ReturnType<typeof createMailDesk>;
 
-/** Everything needed to mail people: limits, links and sending. */
+/** Everything needed to email people: limits, links and sending. */
 export function createMailDesk(parts: {
   readonly config: Config;
   readonly store: Store;
@@ -57,17 +57,17 @@ export function createMailDesk(parts: {
   };
 
   return {
-    /** The site's name in mail texts. */
+    /** The site's name in email texts. */
     site: new URL(origin).host,
     /**
-     * Call this after validating the address: typos mustn't use up the limit of others behind the
-     * same client address.
+     * Call this after validating the address: typos mustn't use up the limit others share at that
+     * client address.
      */
     requireAskingRate: requireRate(ASKING),
     requireConfirmingRate: requireRate(CONFIRMING),
-    /** Removes unsent mails to an address that was deleted. */
+    /** Removes unsent email to a deleted address. */
     forget: (address: string) => mailer.forget(address),
-    /** Takes one of the mails that may go to this address today. */
+    /** Uses up one of this address's emails for today. */
     startMailing: async (address: string, now: number): Promise<Mailing> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: MAILS_A_DAY, windowMs: DAY_MS, now });

@@ -52,7 +52,7 @@ test('X-Forwarded-Host is never trusted, not even from a trusted proxy', async (
   assert.equal(answer.json().code, 'csrf_failed');
 });
 
-test('a young cookie is left alone, an older one is reissued with the same id, an expired one is replaced', async (t) => {
+test('a recent cookie is left alone, an older one is reissued with the same id, an expired one is replaced', async (t) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const { app, openPage } = await openTestApp(t, { clock: () => now });
   const { cookie } = await openPage();

@@ -33,7 +33,7 @@ test('a preference is kept until it is removed', () => {
   assert.equal(createEngineChoiceStorage(storage).wish(), undefined);
 });
 
-test('forbidden storage or garbage in it means that nothing is known', () => {
+test('with blocked storage, or garbage in it, nothing is remembered', () => {
   const forbid = () => {
     throw new DOMException('No', 'SecurityError');
   };

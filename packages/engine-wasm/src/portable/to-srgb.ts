@@ -7,7 +7,7 @@ const format = (space: number, extra: number, channels: number, bytes: number) =
 const [GRAY, RGB, CMYK] = [3, 4, 6];
 const PERCEPTUAL = 0;
 const COPY_ALPHA = 0x04000000;
-/** For 16 bits, the tables it would otherwise create are too coarse. */
+/** Little CMS's tables are too coarse for 16 bits. */
 const NO_TABLES = 0x0100;
 /** How many pixels are copied in and out of WebAssembly at a time. */
 const BAND_PIXELS = 262_144;
@@ -34,7 +34,7 @@ export function toSrgb(lcms: Lcms, image: PixelImage, icc: Uint8Array, gray: boo
   return done ? { width, height, data: out } : image;
 }
 
-/** Converts inks to sRGB; undefined if the profile can't be used. */
+/** Converts CMYK to sRGB; undefined if the profile can't be used. */
 export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: Uint8Array): PixelImage | undefined {
   const out = new Uint8Array(data.length).fill(255);
   const done = convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
@@ -45,8 +45,8 @@ export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: 
 }
 
 /**
- * Inks without a profile, as browsers show them: they take the stored samples as light and multiply
- * each color by black.
+ * CMYK without a profile, as browsers show it: they treat the stored samples as light and multiply
+ * each by black.
  */
 export function plainInksToSrgb({ width, height, data }: CmykImage): PixelImage {
   const out = new Uint8Array(data.length).fill(255);

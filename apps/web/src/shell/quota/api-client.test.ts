@@ -39,7 +39,7 @@ test('a failed network request is reported as store_unavailable', async () => {
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('store_unavailable'));
 });
 
-test('requests that find their session gone at the same time get one new session, not one each', async () => {
+test('concurrent requests that find their session gone share one new session', async () => {
   let cookie = '';
   const site = scriptedSite(async ({ path, token }) => {
     const sentCookie = cookie;
