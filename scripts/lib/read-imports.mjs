@@ -6,10 +6,7 @@ const IMPORTS = [
   /\b(?:import|require|require\.resolve|import\.meta\.resolve)\s*\(\s*(['"])(?<specifier>[^'"]+)\1/g,
 ];
 
-/**
- * Every module that a TypeScript or JavaScript source names, with the imported names if there are
- * any.
- */
+/** Every module that a TypeScript or JavaScript source imports, with the imported names, if any. */
 export function readImports(source) {
   const code = source.replace(COMMENTS_AND_STRINGS, (part) => (part.startsWith('/') ? ' ' : part));
   return IMPORTS.flatMap((pattern) =>
@@ -17,7 +14,7 @@ export function readImports(source) {
   );
 }
 
-/** The source without comments but with its strings; every line keeps its number. */
+/** The source without comments but with its strings; line numbers don't change. */
 export function withoutComments(source) {
   return source.replace(COMMENTS_AND_STRINGS, (part) => (part.startsWith('/') ? part.replace(/[^\n]+/g, ' ') : part));
 }

@@ -23,7 +23,7 @@ async function count(base: string, tab: Tab, operationId: string): Promise<{ use
   return (await answer.json()) as { used: number };
 }
 
-test('the server prints one line with its URL, and exits with 0 on SIGTERM', async (t) => {
+test('the server prints one line with its address, and exits with 0 on SIGTERM', async (t) => {
   const { child, base, stdout, stderr } = await startServer(t, await serverFolders(t));
   assert.match(stdout(), /^Imagemill is running at http:\/\/localhost:\d+\n$/);
   assert.equal((await fetch(`${base}/readyz`)).status, 200);

@@ -12,8 +12,8 @@ export interface BuildManifest {
    */
   readonly hash: string;
   /**
-   * SHA-256 of every file by its path. Pages are hashed with empty holes, because a server fills
-   * those for each visitor.
+   * SHA-256 of every file by its path. Pages are hashed with empty placeholders, because a server
+   * fills those for each visitor.
    */
   readonly files: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,8 @@
 <?php
 /**
- * load.php <folder>…: parses every PHP file of these plugins with the PHP that runs this script,
- * and loads every class, which compiles and links it.
- * `php -l` for all of them in one process: the PHP 7.4 of the tests takes a second to start.
+ * load.php <folder>…: parses every PHP file of these plugins with the current PHP, and loads every
+ * class, which compiles and links it.
+ * Like `php -l`, but in one process: the tests' PHP 7.4 takes a second to start.
  */
 
 declare(strict_types=1);
@@ -21,7 +21,7 @@ $current  = '';
 register_shutdown_function(
 	static function () use ( &$problems, &$loaded, &$current ): void {
 		if ( '' !== $current ) {
-			$problems[] = "$current: ended PHP while loading";
+			$problems[] = "$current: made PHP exit while loading";
 		}
 		fwrite( STDOUT, implode( "\n", array_merge( $problems, array( "PHP " . PHP_VERSION . ": $loaded files" ) ) ) . "\n" );
 		exit( $problems || ! $loaded ? 1 : 0 );
@@ -29,7 +29,7 @@ register_shutdown_function(
 );
 
 foreach ( array_slice( $argv, 1 ) as $folder ) {
-	// A packaged plugin has its own autoloader, also for the shared classes.
+	// A packaged plugin autoloads its classes, including the shared ones.
 	require_once is_dir( "$folder/src/Shared" ) ? "$folder/src/autoload.php" : __DIR__ . '/bootstrap.php';
 	$files = new RecursiveIteratorIterator(
 		new RecursiveCallbackFilterIterator(

@@ -7,8 +7,8 @@ import { pluginWords } from './plugin-words.mjs';
 const PLACEHOLDER = /%(?:\d+\$)?[-+]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]/;
 
 /**
- * A plugin's translation template (.pot) as text. It lists files but no line numbers or dates, so
- * it changes only when the strings do.
+ * A plugin's template for translators (.pot) as text. It has no line numbers or dates, so it
+ * changes only when the strings do.
  */
 export function renderPot(folder, plugin) {
   return [head(plugin), ...pluginWords(folder, plugin).words.map(entry)].join('\n\n').concat('\n');

@@ -19,11 +19,11 @@ export interface SampleFile {
 }
 
 /**
- * Large enough that a smaller result is no accident, small enough that even the slowest encoder
- * takes only a moment.
+ * Large enough that a smaller result isn't a fluke, small enough that the slowest encoder takes
+ * only a moment.
  */
 const SAMPLES: { readonly [F in CommonFormat]: { label: string; name: string; side: number; write: (image: Sharp) => Sharp } } = {
-  jpeg: { label: 'JPEG', name: 'harbour.jpg', side: 384, write: (image) => image.jpeg({ quality: 97 }) },
+  jpeg: { label: 'JPEG', name: 'harbor.jpg', side: 384, write: (image) => image.jpeg({ quality: 97 }) },
   png: { label: 'PNG', name: 'mountain.png', side: 320, write: (image) => image.png() },
   webp: { label: 'WebP', name: 'meadow.webp', side: 384, write: (image) => image.webp({ quality: 97 }) },
   avif: { label: 'AVIF', name: 'forest.avif', side: 240, write: (image) => image.avif({ quality: 95, effort: 0 }) },

@@ -38,7 +38,7 @@ describe('a launch with problems', () => {
     assert.equal(opened.code, 0, opened.complaints);
     assert.match(
       opened.shown,
-      /Everybody is told \(5\)\.\nThe public API is Live[\s\S]*Left out, as you said:\n {2}member-4@example\.org\n/,
+      /Everyone has been told \(5\)\.\nThe public API is Live[\s\S]*Left out, as you said:\n {2}member-4@example\.org\n/,
     );
     assert.equal(server.attempts, attempts, 'nobody was mailed again');
   });
@@ -66,8 +66,8 @@ describe('a launch with problems', () => {
       [withoutSite, ['--yes'], /^The links in the mails would lead to http:\/\/localhost:3000, .*BASE_URL/],
       [{ ...place, BASE_URL: 'http://127.0.0.1:8080' }, ['--yes'], /would lead to http:\/\/127\.0\.0\.1:8080/],
       [withoutServer, ['--yes'], /^No mail server is set, .*SMTP_URL/],
-      [place, ['--yes', 'member-0@example.org'], /^Expected no more arguments[\s\S]*Usage: /],
-      [place, ['--yes', '--tell-only', '--without', 'member-0@example.org'], /^Expected --tell-only or --without, not both/],
+      [place, ['--yes', 'member-0@example.org'], /^Expected nothing more[\s\S]*Usage: /],
+      [place, ['--yes', '--tell-only', '--without', 'member-0@example.org'], /^Expected only one of --tell-only and --without/],
     ] as const;
     for (const [settings, args, words] of refused) {
       const { code, complaints } = await imagemill(settings, 'api', 'launch', ...args);

@@ -32,7 +32,7 @@ describe('the launch', () => {
 
     const told = await run('api', 'launch', '--yes');
     assertRun(told, 0, /mails 5 people .*\n {2}from {3}Imagemill <mill@example\.org>\n {2}via {4}smtp:\/\/127\.0\.0\.1:\d+\n/);
-    assert.match(told.shown, /Everybody is told \(5\)\.\nThe public API is Live;/);
+    assert.match(told.shown, /Everyone has been told \(5\)\.\nThe public API is Live;/);
     assert.doesNotMatch(told.shown, /member-|twice/, 'nobody is named whom the operator need not know');
     const mails = mailsByMember(server);
     assert.deepEqual([...mails.keys()], members, 'in the order they joined, and nobody who never confirmed');
@@ -117,7 +117,7 @@ describe('the launch', () => {
     assertRun(
       await launch.run('api', 'launch', '--tell-only', '--yes'),
       0,
-      /Everybody is told \(3\)\.\nThe API stays Planned\. To open it: /,
+      /Everyone has been told \(3\)\.\nThe API stays Planned\. To open it: /,
     );
     assert.match(String(launch.server.received[0]?.text), /It opens soon\./);
     assert.equal((await launch.status()).status, 'Planned');

@@ -8,12 +8,12 @@ import { repoRoot } from '@imagemill/testkit';
 
 export type PdfEngineName = 'full' | 'portable';
 
-/** A page in any browser that can be asked to run a function. */
+/** A page, in any browser, that can run a function. */
 interface ScriptablePage {
   evaluate<A, R>(work: (arg: A) => R | Promise<R>, arg: A): Promise<R>;
 }
 
-/** What the page keeps between calls; this window is the browser's. */
+/** What the page keeps between calls, on the browser's window. */
 declare const window: { pdfEngine?: PdfPageEngine };
 
 type Job =
@@ -27,10 +27,7 @@ export interface PdfEngineUnderTest {
   renderPages(input: Uint8Array, options: PdfToImagesOptions): Promise<readonly (PageImage & { readonly file: Uint8Array })[]>;
 }
 
-/**
- * Opens the built page's document engine inside the page: exactly the files a visitor's browser
- * runs.
- */
+/** Opens the built site's PDF engine inside the page: exactly the files visitors get. */
 export async function openPdfEngineInPage(page: ScriptablePage, name: PdfEngineName): Promise<PdfEngineUnderTest> {
   await loadPdfEngine(page, name);
   const run = async (input: Uint8Array, job: Job) => {
@@ -55,7 +52,7 @@ export async function openPdfEngineInPage(page: ScriptablePage, name: PdfEngineN
 export async function loadPdfEngine(page: ScriptablePage, name: PdfEngineName): Promise<void> {
   const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
   const file = files.find((each) => /^open-pdf-engine-.*\.js$/.test(each));
-  if (!file) throw new Error('The built site has no script that opens the engine for documents');
+  if (!file) throw new Error('The built site has no script that opens the PDF engine');
   await page.evaluate(
     async ([url, wanted]) => {
       const { openPdfEngine } = (await import(url)) as { openPdfEngine(name: string): PdfPageEngine };

@@ -8,7 +8,7 @@ import { findLookProblem, findPairProblems } from './image-pair.js';
 import { alwaysRun } from './library-files.js';
 import { drainQueue } from './webp-library.js';
 
-// Documents aren't images; a single one stands for the previews that WordPress creates.
+// PDFs aren't images; one is enough to test the previews that WordPress creates.
 const files = corpusFiles(/^(?!pdf)/)?.concat(corpusFiles(/^pdf$/)?.slice(0, 1) ?? []);
 const skip = withoutWordPress() || (files ? false : 'the corpus is not on this machine');
 
@@ -29,11 +29,11 @@ const THUMBNAILS_ONLY = `
  */
 export function corpusTest(editor: 'GD' | 'Imagick'): void {
   const imagick = editor === 'Imagick';
-  test(`${editor}: corpus files upload, and each WebP is whole, with fewer bytes and the same dimensions`, { skip }, async (t) => {
+  test(`${editor}: every corpus file uploads, and each WebP is intact, with fewer bytes and the same dimensions`, { skip }, async (t) => {
     await using site = await startWordPress({ imagick, plugins: ['imagemill-webp'] });
     await alwaysRun(site, THUMBNAILS_ONLY);
     const accepted = await uploadAll(site, files ?? []);
-    assert.ok(accepted > 60, `WordPress took only ${accepted} files`);
+    assert.ok(accepted > 60, `WordPress accepted only ${accepted} files`);
     const status = await drainQueue(site);
     t.diagnostic(`${accepted} uploads: ${JSON.stringify(status)}`);
     assert.deepEqual(await errorsOnGoodFiles(site, files ?? []), []);
@@ -68,7 +68,7 @@ async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promi
       await response.arrayBuffer();
       if (response.status === 201) accepted++;
       // WordPress itself responds to some with an HTML error page; if our code is in the stack
-      // trace, that's among the problems.
+      // trace, `problems` includes it.
       assert.deepEqual(site.problems(), [], file.name);
     }
   };
@@ -76,7 +76,7 @@ async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promi
   return accepted;
 }
 
-/** Files that the plugin takes for damaged although they aren't, with its reasons. */
+/** Undamaged files that the plugin reports as damaged, with its reasons. */
 async function errorsOnGoodFiles(site: WordPress, all: readonly CorpusFile[]): Promise<string[]> {
   const errors = await site.php<{ title: string; problems: Record<string, string> }[]>(
     'return \\Imagemill\\WebP\\Library\\Library::instance()->errors( 200 );',

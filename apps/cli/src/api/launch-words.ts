@@ -8,7 +8,7 @@ export const AGAIN = 'npx --no-install imagemill api launch';
 /** The text and exit code for how a run ended. Members the operator should know about come last. */
 export function describeEnd(end: LaunchEnd, state: LaunchState): { readonly lines: string[]; readonly code: number } {
   const { told, untold } = state;
-  const progress = untold === 0 ? `Everybody is told (${told}).` : `Told ${told} of ${told + untold}.`;
+  const progress = untold === 0 ? `Everyone has been told (${told}).` : `Told ${told} of ${told + untold}.`;
   const goOn = `What was told stays told. To go on: ${AGAIN}`;
   switch (end.kind) {
     case 'live':

@@ -4,7 +4,7 @@ import { readArguments } from '../operator/read-arguments.js';
 import { withStore } from '../operator/with-store.js';
 import { members } from './launch-words.js';
 
-/** `imagemill api status`: whether the public API is open, and how far a launch has come. */
+/** `imagemill api status`: whether the public API is open, and how far along a launch is. */
 export const apiStatus: Command = {
   name: 'api status',
   usage: '[--json]',
@@ -26,7 +26,7 @@ function asText(state: LaunchState, keys: readonly ApiKey[]): string {
   const hasBegun = told > 0 || state.failed.length > 0 || leftOut.length > 0;
   const lines = [`The public API is ${status}.`, `${confirmed} confirmed on the waitlist.`];
   if (running) lines.push('A launch is running.');
-  if (hasBegun || running) lines.push(untold === 0 ? `Everybody is told (${told}).` : `Told ${told} of ${told + untold}.`);
+  if (hasBegun || running) lines.push(untold === 0 ? `Everyone has been told (${told}).` : `Told ${told} of ${told + untold}.`);
   if (status === 'Live') lines.push(keys.length === 1 ? '1 key.' : `${keys.length} keys.`);
   return [...lines, ...members(state)].join('\n');
 }

@@ -9,7 +9,7 @@ import type { Guards } from '../session/guards.js';
 import { mailboxOf } from './mail-input.js';
 
 const HOUR_SECONDS = 3600;
-/** Per client address: requests that may send mail, and confirmations of mailed links. */
+/** Per client address: requests that may send email, and confirmations of emailed links. */
 const LINK_REQUESTS = { name: 'mail', limit: 20, windowSeconds: HOUR_SECONDS } as const;
 const CONFIRMATIONS = { name: 'mail-links', limit: 60, windowSeconds: HOUR_SECONDS } as const;
 const EMAILS_PER_DAY = 3;
@@ -26,8 +26,8 @@ interface NewLink {
 }
 
 /**
- * A request's permission to send one email. Without it, the same work is done and nothing is sent,
- * so the response time reveals nothing.
+ * Permission to send one email. Without it, the same work is done and nothing is sent, so the
+ * response time reveals nothing.
  */
 export interface Mailing {
   /**
@@ -60,14 +60,14 @@ export function createMailService(parts: {
     /** The site's name in email texts. */
     site: new URL(origin).host,
     /**
-     * Call this after validating the address: typos mustn't use up the limit of others behind the
-     * same client address.
+     * Call this after validating the address: typos mustn't use up the limit others share at that
+     * client address.
      */
     requireLinkRequestRate: requireRate(LINK_REQUESTS),
     requireConfirmingRate: requireRate(CONFIRMATIONS),
-    /** Removes unsent messages to a deleted address. */
+    /** Removes unsent email to a deleted address. */
     forget: (address: string) => mailer.forget(address),
-    /** Uses one of the emails this address may get today. */
+    /** Uses up one of this address's emails for today. */
     startMailing: async (address: string, now: number): Promise<Mailing> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: EMAILS_PER_DAY, windowMs: DAY_MS, now });

@@ -89,7 +89,7 @@ test('HEAD answers like GET, without the body', async (t) => {
   }
 });
 
-test('a browser navigation gets the 404 page, a program gets problem JSON', async (t) => {
+test('a browser navigation outside /api gets the 404 page, anything else gets problem+json', async (t) => {
   const { app } = await openTestApp(t);
   const page = await app.inject({ url: '/nothing/here', headers: HTML });
   assert.equal(page.statusCode, 404);
@@ -100,7 +100,7 @@ test('a browser navigation gets the 404 page, a program gets problem JSON', asyn
   assert.equal((await app.inject({ method: 'POST', url: '/nothing', headers: HTML })).json().code, 'not_found');
 });
 
-test('pages and files requested for an unknown host are refused, and the detail names the setting', async (t) => {
+test('requests for pages and files under a foreign host are refused, and the detail names the settings', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/engine.worker-Xy12Ab_z.js']) {
     const answer = await app.inject({ url, headers: { ...HTML, host: 'evil.example' } });
@@ -181,7 +181,7 @@ test('switching HEIC off removes only its pages and its decoder', async (t) => {
   assert.match((await off.inject({ url: '/nothing', headers: HTML })).body, /<title>Not here without HEIC</);
   assert.match((await on.inject('/sitemap.xml')).body, /heic-to-jpg</);
   assert.doesNotMatch((await off.inject('/sitemap.xml')).body, /heic/);
-  // An edition's folder can't be requested directly.
+  // One edition's pages can't be requested from the other.
   for (const app of [on, off]) assert.equal((await app.inject('/without-heic/pricing')).statusCode, 404);
 });
 

@@ -41,8 +41,8 @@ export function addWaitlist(app: FastifyInstance, { store, guards, mailService }
     return { confirmed };
   });
 
-  // Mail programs call this when someone presses their unsubscribe button: there is no session, and
-  // the form carries no data.
+  // Email programs call this when someone presses their unsubscribe button: there is no session,
+  // and the form has no data.
   app.register(async (scope) => {
     const form = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/;
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, _body, done) => done(null));

@@ -33,7 +33,7 @@ test('a preference is kept until it is removed', () => {
   assert.equal(createEngineChoiceStorage(storage).preference(), undefined);
 });
 
-test('if storage is blocked or holds garbage, nothing is remembered', () => {
+test('with blocked storage, or garbage in it, nothing is remembered', () => {
   const forbid = () => {
     throw new DOMException('No', 'SecurityError');
   };

@@ -9,9 +9,7 @@ interface ToolSwitchProps {
   onChoose(id: ReadyToolId): void;
 }
 
-/**
- * What can be done with the files in the list. Each is a link; a plain click takes the files along.
- */
+/** Links to the tools that fit the listed files; a plain click takes the files along. */
 export function ToolSwitch({ current, kinds, onChoose }: ToolSwitchProps) {
   const fitting = READY.filter(({ takes }) => takes === current.takes || kinds.has(takes));
   return (

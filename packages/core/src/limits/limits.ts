@@ -11,8 +11,8 @@ export const DEFAULT_LIMITS = {
 } as const;
 
 /**
- * A file's time limit is processor time. A busy machine takes longer to provide that, so a file may
- * take this many times its limit by the clock. If even that isn't enough, the file isn't to blame.
+ * A file's time limit is CPU time. A busy machine takes longer, so a file may take this many times
+ * its limit by the clock. If even that isn't enough, it isn't the file's fault.
  */
 const WALL_FACTOR = 10;
 export const longestMs = (timeoutMs: number) => timeoutMs * WALL_FACTOR;

@@ -18,8 +18,7 @@ import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { openForDrawing, type PageRenderer } from './open-for-drawing.js';
 
 /**
- * Files that PDF jobs need besides the engine's own; the bundler or server decides where they are.
- * Each is loaded when first needed.
+ * Extra files that PDFs need; the bundler or server decides where they are. Loaded on first use.
  */
 export type PdfFiles = Readonly<Record<PdfPart, FileSource>>;
 
@@ -28,10 +27,10 @@ export interface PdfWorkerScope {
   onmessage: ((event: MessageEvent<ToPdfWorker>) => void) | null;
 }
 
-/** Turns the worker this runs in into a PDF worker: it only translates messages. */
+/** Makes the current worker a PDF worker. Only translates messages. */
 export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void {
-  // A module loaded later may import from the worker's own script. WebKit then runs that script
-  // again; ignore the second run.
+  // A part that is loaded later may import from the worker's own script. WebKit then runs that
+  // script a second time; the first run keeps the messages.
   if (scope.onmessage) return;
   const host = createHost();
   let drawer: PageRenderer | undefined;

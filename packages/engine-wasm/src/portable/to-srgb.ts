@@ -7,7 +7,7 @@ const format = (space: number, extra: number, channels: number, bytes: number) =
 const [GRAY, RGB, CMYK] = [3, 4, 6];
 const PERCEPTUAL = 0;
 const COPY_ALPHA = 0x04000000;
-/** For 16 bits: the tables Little CMS would otherwise build are too coarse. */
+/** Little CMS's tables are too coarse for 16 bits. */
 const NO_TABLES = 0x0100;
 /** How many pixels are copied in and out of WebAssembly at a time. */
 const BAND_PIXELS = 262_144;
@@ -46,7 +46,7 @@ export function cmykToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: 
 
 /**
  * CMYK without a profile, as browsers show it: they treat the stored samples as light and multiply
- * each color by black.
+ * each by black.
  */
 export function plainCmykToSrgb({ width, height, data }: CmykImage): PixelImage {
   const out = new Uint8Array(data.length).fill(255);

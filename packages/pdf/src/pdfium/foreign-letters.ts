@@ -2,10 +2,10 @@ import type { ForeignLetters } from './extra-font.js';
 import { readBytesText } from './heap.js';
 import type { PageHandles } from './wasm.js';
 
-/** How many characters of a page are checked, and how many letters are enough. */
+/** How many characters per page to check, and when to stop collecting letters. */
 const MAX_CHARACTERS = 20_000;
 const MAX_LETTERS = 64;
-/** Up to here, PDFium's own fonts have nearly all letters. They have general punctuation too. */
+/** PDFium's own fonts have nearly all letters up to here, and general punctuation. */
 const LAST_LATIN_1 = 0xff;
 const PUNCTUATION = [0x2000, 0x2bff] as const;
 const PRIVATE_USE = [0xe000, 0xf8ff] as const;

@@ -26,7 +26,7 @@ function count(store: Store, session: string): Promise<unknown> {
   });
 }
 
-/** Counts with several callers until stopped, and reports how many counts were acknowledged. */
+/** Counts with several callers until stopped; reports how many counts were acknowledged. */
 function startCounting(store: Store): { acknowledged(): number; stop(): Promise<void> } {
   let [acknowledged, isStopped] = [0, false];
   const caller = async (session: string) => {
@@ -103,7 +103,7 @@ test('a backup that is aborted, or whose store is closed, leaves nothing behind'
   await store.close();
   await Promise.all([second, canceled]);
   assert.deepEqual(readdirSync(target), []);
-  assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store was closed properly');
+  assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store was closed normally');
 });
 
 test('the store keeps its lock during a backup', async (t) => {
@@ -111,7 +111,7 @@ test('the store keeps its lock during a backup', async (t) => {
   const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   t.after(() => store.close());
   await store.backup(join(target, 'a'));
-  // Checked from another process, because the system's locks don't apply within one process.
+  // Only another process can tell: these locks don't apply within one process.
   const { spawn } = await import('node:child_process');
   const script = `import { openSqliteStore } from ${JSON.stringify(new URL('./sqlite-store.js', import.meta.url).href)};
     await openSqliteStore({ directory: ${JSON.stringify(directory)} }).then(() => process.exit(0), (error) => { console.log(error.message); process.exit(7); });`;

@@ -1,9 +1,9 @@
 import { PdfDraft } from './pdf-draft.js';
 
 /**
- * Three pages of different sizes and rotations, with every way to give a position: an outline with
+ * Three pages of different sizes and rotations that use every kind of position: an outline with
  * several kinds of views, both kinds of named destinations, links, drawn annotations, an article, a
- * viewport with a scale, the initial view; and page labels.
+ * viewport with a scale, the initial view. Also page labels.
  */
 export function positionsAndLinks(): Uint8Array {
   const draft = new PdfDraft();

@@ -7,7 +7,7 @@ import { type UploadEntry, UploadQueue, type UploadQueueOptions } from './upload
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
 
-/** Lets everything that is ready run. */
+/** Lets all pending work run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A different holder each time, by default. */
@@ -70,7 +70,7 @@ test('between disk checks, all announced bytes count, even those of uploads that
   assert.equal(looks, 3);
 });
 
-test('one holder gets at most half of the places and of the queue, and others overtake it', async () => {
+test('one holder gets at most half of the places and of the queue, and later arrivals pass it', async () => {
   const queue = open({ places: 4, waiting: 4 });
   const greedy = () => queue.enter(arrival(1, NEVER, 'greedy'));
   const leaves = [await greedy(), await greedy()];
@@ -81,7 +81,7 @@ test('one holder gets at most half of the places and of the queue, and others ov
   const third = queue.enter(arrival()).then(() => order.push('other'));
   others[0]?.();
   await third;
-  assert.deepEqual(order, ['other'], 'the free place is not for the two greedy uploads ahead');
+  assert.deepEqual(order, ['other'], 'a place is free, but not for the two who came first');
   for (const leave of leaves) leave();
   await Promise.all(waiting);
   assert.deepEqual(order, ['other', 'greedy 1', 'greedy 2']);
@@ -102,7 +102,7 @@ test('holders who fill the queue together give way to one with fewer uploads in 
     );
   const all = ['ada', 'ada', 'ada', 'bob', 'bob', 'bob', 'cleo', 'ada'].map(wait);
   await turn();
-  assert.deepEqual(refused.sort(), ['ada', 'bob'], "ada's fourth upload and bob's third");
+  assert.deepEqual(refused.sort(), ['ada', 'bob'], "ada's fourth and bob's last");
   for (const leave of leaves) leave();
   await turn();
   t.mock.timers.tick(100);

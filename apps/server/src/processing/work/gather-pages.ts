@@ -21,12 +21,12 @@ export interface WorkOutput {
   readonly notices: readonly string[];
 }
 
-/** The earliest time a zip can hold. A fixed one gives the same bytes for the same pages. */
+/** The earliest time a zip can hold. Fixed, so the same pages give the same bytes. */
 const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
 
 /**
- * Collects page images on disk: a single one as is, several as a zip. Adds a notice if there are
- * fewer than requested.
+ * Collects page images on disk: one as is, several as a zip. Adds a notice if there are fewer than
+ * requested.
  */
 export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: string, format: InputFormat): Promise<WorkOutput> {
   const [first] = pages;
@@ -40,7 +40,7 @@ export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: st
 }
 
 /**
- * Streams to disk: neither a page nor the zip is ever held in memory. Each page is deleted once
+ * Streams to disk: neither the pages nor the zip is ever fully in memory. Each page is deleted once
  * it's added. Returns the zip's size.
  */
 async function zipPages(pages: readonly PageImageOnDisk[], target: string, extension: string): Promise<number> {

@@ -6,7 +6,8 @@ import { folderWords } from './folder-words.js';
 export type PickedItem = File | null | { readonly folder: Folder };
 
 /**
- * The given files in order, and what to say about the folders. A folder's files are sorted by name.
+ * The given files in order, and a message about the folders. Each folder's files are sorted by
+ * name.
  */
 export async function readPickedItems(
   given: readonly PickedItem[],

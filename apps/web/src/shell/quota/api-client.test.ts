@@ -39,7 +39,7 @@ test('a failed network request is reported as store_unavailable', async () => {
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('store_unavailable'));
 });
 
-test('concurrent requests whose session is gone share one new session', async () => {
+test('concurrent requests that find their session gone share one new session', async () => {
   let cookie = '';
   const site = scriptedSite(async ({ path, token }) => {
     const sentCookie = cookie;

@@ -5,7 +5,6 @@ import type { ToolDefinition } from '../tool-definition.js';
 import type { ToolModel } from '../tool-model.js';
 import { isSameSettings } from './settings.js';
 
-/** The settings of a tool. */
 export function SettingsPanel({ model, definition }: { model: ToolModel; definition: ToolDefinition }) {
   const isDefault = isSameSettings(model.settings.value, model.defaults) && !model.held.value;
   return (
@@ -36,9 +35,7 @@ function RecipeDrawer({ model }: { model: ToolModel }) {
   );
 }
 
-/**
- * Opens the settings sheet. Wide screens show the settings beside the files and hide this button.
- */
+/** Opens the settings sheet. Wide screens show the settings beside the files and hide this. */
 export function SettingsToggle({ open, onToggle }: { open: boolean; onToggle(): void }) {
   return (
     <button class="button settings-toggle" type="button" aria-expanded={open} aria-controls="settings" onClick={onToggle}>

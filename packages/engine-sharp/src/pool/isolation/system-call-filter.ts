@@ -3,8 +3,8 @@ type Numbers = readonly [x64: number, arm64: number | undefined];
 
 /**
  * Calls that a worker never needs and Landlock doesn't cover: sockets of any kind, other processes,
- * permissions and times of files it may not open, memory shared by name, and the parts of the
- * kernel that attackers have escaped through most often.
+ * permissions and times of files it may not open, named shared memory, and the parts of the kernel
+ * that attackers escape through most often.
  */
 const REFUSED: Readonly<Record<string, Numbers>> = {
   socket: [41, 198],
@@ -111,7 +111,7 @@ const PRLIMIT64: Numbers = [302, 261];
 const ARCHITECTURES = { x64: { index: 0, audit: 0xc000003e }, arm64: { index: 1, audit: 0xc00000b7 } } as const;
 const [EPERM, ENOSYS] = [1, 38];
 const CLONE_THREAD = 0x10000;
-/** On x64, the x32 ABI has its own numbers for the same calls, starting here. */
+/** On x64, a second set of numbers for the same calls starts here. */
 const X32 = 0x40000000;
 
 const RETURN = { allow: 0x7fff0000, refuse: (errno: number) => 0x00050000 | errno, kill: 0x80000000 } as const;

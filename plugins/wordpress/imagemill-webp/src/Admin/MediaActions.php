@@ -12,9 +12,7 @@ final class MediaActions {
 	private const CONVERT = 'imagemill_webp_convert';
 	private const REMOVE  = 'imagemill_webp_remove';
 
-	/**
-	 * Seconds for one selection. Images there was no time for are reported, not silently dropped.
-	 */
+	/** Time limit for one bulk action, in seconds. Images it didn't get to are reported. */
 	private const BUDGET = 15.0;
 
 	private ?Library $library = null;
@@ -77,7 +75,7 @@ final class MediaActions {
 
 	/** @internal */
 	public function handleOne(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The nonce is checked below, once it is known for what.
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The nonce is checked below, once its action is known.
 		$action = sanitize_key( wp_unslash( $_GET['action'] ?? '' ) );
 		$id     = absint( $_GET['id'] ?? 0 );
 		// phpcs:enable
@@ -93,7 +91,7 @@ final class MediaActions {
 	/** @internal */
 	public function notice(): void {
 		$screen = get_current_screen();
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Numbers for a message, nothing is done by them.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only numbers for a message; they change nothing.
 		$numbers = sanitize_key( wp_unslash( $_GET['imagemill_webp'] ?? '' ) );
 		if ( null === $screen || 'upload' !== $screen->id || ! preg_match( '/^(made|removed)-(\d{1,6})-(\d{1,6})-(\d{1,6})$/', $numbers, $found ) ) {
 			return;

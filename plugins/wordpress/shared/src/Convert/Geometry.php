@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-/** Which part of the upright source becomes an image of which size. */
+/** The part of the upright source to use, and the output size. */
 final class Geometry {
 	public int $cropX;
 	public int $cropY;
@@ -32,8 +32,8 @@ final class Geometry {
 	}
 
 	/**
-	 * Crops nothing if the aspect ratios match to within a pixel; otherwise takes the largest part
-	 * in the middle.
+	 * Crops nothing if the aspect ratios match to within a pixel; otherwise takes the largest
+	 * centered part.
 	 */
 	public static function byRatio( int $sourceWidth, int $sourceHeight, int $width, int $height ): self {
 		$sameRatio = abs( $height - $width * $sourceHeight / $sourceWidth ) <= 1 || abs( $width - $height * $sourceWidth / $sourceHeight ) <= 1;

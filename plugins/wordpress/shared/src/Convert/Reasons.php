@@ -23,7 +23,7 @@ final class Reasons {
 	public const DAMAGED       = 'damaged';
 	public const TRUNCATED     = 'truncated';
 	public const NOT_WRITABLE  = 'not_writable';
-	public const BAD_RESULT    = 'bad_result'; // The encoder's output isn't the image.
+	public const BAD_RESULT    = 'bad_result'; // The encoder's output doesn't match the image.
 	public const WRONG_SIZE    = 'wrong_size'; // The result has the wrong dimensions.
 	public const BAD_GEOMETRY  = 'bad_geometry'; // A crop outside the source.
 

@@ -7,9 +7,9 @@ use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Picture\PictureInfo;
 
 /**
- * Peak memory for decoding and converting, in bytes, by library. Rather too high than too low.
- * "Counted" is what PHP's memory_limit sees of PHP's bundled GD; the rest belongs to the decoders
- * and encoders.
+ * Peak memory for decoding and converting, in bytes, by library. Errs on the high side. "Counted"
+ * is what PHP's memory_limit sees of PHP's bundled GD; the rest belongs to the decoders and
+ * encoders.
  */
 final class MemoryEstimate {
 	/** Bytes per pixel in GD's true color. */
@@ -22,8 +22,8 @@ final class MemoryEstimate {
 	public const IMAGICK_7 = 16;
 
 	/**
-	 * Maximum pixels of a WebP that's also tried as lossless. Beyond that, it takes too much time
-	 * and memory.
+	 * Maximum pixels of a WebP that's also tried as lossless. Above that, lossless takes too much
+	 * time and memory.
 	 */
 	public const LOSSLESS_PIXELS = 8000000;
 
@@ -38,7 +38,7 @@ final class MemoryEstimate {
 	/** A decoder's buffers, whatever the size. */
 	private const DECODER = 1048576;
 
-	/** To open an image: its pixels, and the decoder's own memory. */
+	/** To open an image: its pixels and the decoder's memory. */
 	public static function toOpen( PictureInfo $info, int $bytesPerPixel, bool $counted = false ): int {
 		$coded = 0;
 		if ( 'jpeg' === $info->type && $info->progressive && ! $counted ) {
@@ -48,7 +48,7 @@ final class MemoryEstimate {
 			// Indexes or wide samples, until they're true color.
 			$coded = 1 + intdiv( $info->bits, 8 );
 		}
-		// An animation is in memory twice: each frame as stored, and each frame complete.
+		// An animation is in memory twice: its frames as stored, and as composed.
 		$copies = $info->animated ? 2 * max( 1, $info->frames ) : 1;
 		return self::DECODER + $info->pixels() * ( $bytesPerPixel * $copies + $coded );
 	}
