@@ -7,7 +7,7 @@ const IMPORTS = [
 ];
 
 /**
- * Every module that a TypeScript or JavaScript source names, with the imported names if there are
+ * Every module that a TypeScript or JavaScript source imports, with the imported names if there are
  * any.
  */
 export function readImports(source) {

@@ -23,7 +23,7 @@ async function count(base: string, tab: Tab, operationId: string): Promise<{ use
   return (await answer.json()) as { used: number };
 }
 
-test('the server prints one friendly line with its address, and exits with 0 on SIGTERM', async (t) => {
+test('the server prints one line with its address, and exits with 0 on SIGTERM', async (t) => {
   const { child, base, stdout, stderr } = await startServer(t, await serverFolders(t));
   assert.match(stdout(), /^Imagemill is running at http:\/\/localhost:\d+\n$/);
   assert.equal((await fetch(`${base}/readyz`)).status, 200);
@@ -48,7 +48,7 @@ test("after a kill and restart, an operation isn't counted twice and the session
   await exitOf(second.child);
 });
 
-test('a request running at shutdown is finished, and new connections are refused', async (t) => {
+test('a request in progress at shutdown is finished, and new connections are refused', async (t) => {
   const { child, base } = await startServer(t, await serverFolders(t));
   const tab = await openPage(base);
   const body = JSON.stringify({ tool: 'compress-image', operationId: randomUUID() });

@@ -4,7 +4,8 @@ import { startGroup } from './process-group.js';
 import { descendants } from './process-tree.js';
 
 test('descendants are children and their children, and no others', { skip: process.platform !== 'linux' && 'reads /proc' }, async (t) => {
-  // A shell that starts a shell that starts a program; the last two report their pids.
+  // A shell that starts a shell that starts a program; the inner shell prints its own pid and the
+  // program's.
   const script = "sh -c 'sleep 60 & echo $$ $!; wait' & wait";
   const { child, kill } = await startGroup('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   t.after(kill);

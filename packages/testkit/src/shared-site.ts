@@ -1,8 +1,7 @@
 import { startSite } from './site-process.js';
 
 /**
- * A site that other tests may use at the same time: its counters aren't one test's alone, and no
- * test stops it.
+ * A site that other tests may be using too: its counters include theirs, and no test may stop it.
  */
 export interface SharedSite extends AsyncDisposable {
   readonly url: string;
@@ -10,7 +9,7 @@ export interface SharedSite extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
-/** What a site needs to be shared: every test is a new visitor from the same address. */
+/** Settings for a shared site: every test is a new visitor from the same address. */
 export const SHARED_SITE_SETTINGS: Readonly<Record<string, string>> = { NEW_SESSIONS_PER_HOUR: '1000000' };
 
 /**

@@ -42,7 +42,7 @@ describe('according to another decoder', () => {
     }
   });
 
-  test('CMYK with a profile gets the colors that the profile says', async () => {
+  test('CMYK with a profile gets the colors that the profile defines', async () => {
     const input = await photo(120, 90).toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer();
     assert.equal((await inspect(readerOf(input))).profile, 'other');
     assert.ok((await mean(input, await exactPng(input))) < 2);
@@ -52,7 +52,7 @@ describe('according to another decoder', () => {
     const { file, meant } = await premultipliedAvif(photoPixels(96, 72, { alpha: true }), 96, 72);
     const result = await exactPng(file);
     assert.ok((await mean(meant, result)) < 1);
-    // Chromium restores it less exactly.
+    // Chromium undoes the premultiplication less exactly.
     assert.ok((await mean(file, result)) < 5);
   });
 
@@ -75,7 +75,7 @@ describe('according to another decoder', () => {
     }
   });
 
-  test('the copyright is found in TIFF and JPEG XL results', async () => {
+  test('TIFF and JPEG XL results keep the copyright', async () => {
     const input = await cameraPhoto(120, 90).jpeg().toBuffer();
     for (const format of ['tiff', 'jxl'] as const) {
       const { metadata } = await inspect(readerOf((await planAndRun(engine, 'convert', input, { format })).bytes));
@@ -83,7 +83,7 @@ describe('according to another decoder', () => {
     }
   });
 
-  test('compressing a multi-page TIFF keeps all pages, to the byte', async () => {
+  test('compressing a multi-page TIFF keeps all pages, byte for byte', async () => {
     const input = await pagedTiff([photo(80, 60), photo(80, 60, { seed: 5 }), photo(80, 60, { seed: 9 })]);
     const result = await planAndRun(engine, 'compress', input, { metadata: 'all' });
     assert.deepEqual([result.result, result.reason], ['unchanged', 'would_lose_parts']);

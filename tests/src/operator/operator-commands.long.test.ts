@@ -66,7 +66,7 @@ describe("the operator's commands", () => {
 
     assertRun(await run('backup', backup), /backup\.db \(\d.*B\) holds everything, and was checked\.\n$/);
     assert.equal((await lstat(backup)).mode & 0o777, 0o600);
-    assertRun(await run('backup', backup), /backup\.db exists already/, 2);
+    assertRun(await run('backup', backup), /backup\.db already exists/, 2);
     const elsewhere = { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
     assertRun(await imagemill(elsewhere, 'move-to-postgres'), /The server is running on .*Stop it/, 2);
     assert.equal((await fetch(`${site.url}/readyz`)).status, 200);

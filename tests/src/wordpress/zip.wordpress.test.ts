@@ -8,7 +8,7 @@ import { borrowBrowser } from './shared-browser.js';
 const skip = withoutWordPress();
 const PACKED = path.join(repoRoot(), 'plugins/wordpress/dist');
 
-test('both zips install and activate through the uploader of a fresh WordPress, and work', { skip }, async () => {
+test('both zips can be uploaded to a fresh WordPress, activated and used', { skip }, async () => {
   const { version } = JSON.parse(readFileSync(path.join(repoRoot(), 'package.json'), 'utf8')) as { version: string };
   await using site = await startWordPress();
   await using borrowed = await borrowBrowser();

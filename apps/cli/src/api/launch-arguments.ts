@@ -21,10 +21,10 @@ const OPTIONS = {
 export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   const { positionals, values } = parse(args, OPTIONS);
   const named = Array.isArray(values.without) ? values.without.map(String) : [];
-  if (named.length === 0 && positionals.length > 0) throw new UsageError(`Expected nothing more but received "${positionals[0]}".`);
+  if (named.length === 0 && positionals.length > 0) throw new UsageError(`Expected no more arguments but received "${positionals[0]}".`);
   const tellOnly = values['tell-only'] === true;
   if (tellOnly && named.length > 0)
-    throw new UsageError('Expected either --tell-only or --without: nobody is left out before the API opens.');
+    throw new UsageError('Expected either --tell-only or --without: no one can be left out before the API opens.');
   return {
     yes: values.yes === true,
     tellOnly,

@@ -13,7 +13,9 @@ export function readArguments<const T extends Options>(
 ): { words: string[]; values: Values<T> } {
   const { positionals, values } = parse(args, options);
   if (positionals.length === words.length) return { words: positionals, values: values as Values<T> };
-  throw new UsageError(words.length > 0 ? `Expected ${words.join(' and ')}.` : `Expected nothing more but received "${positionals[0]}".`);
+  throw new UsageError(
+    words.length > 0 ? `Expected ${words.join(' and ')}.` : `Expected no more arguments but received "${positionals[0]}".`,
+  );
 }
 
 /** An address people can sign in with, in the spelling it's stored under. */

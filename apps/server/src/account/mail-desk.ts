@@ -65,9 +65,9 @@ export function createMailDesk(parts: {
      */
     requireAskingRate: requireRate(ASKING),
     requireConfirmingRate: requireRate(CONFIRMING),
-    /** Removes unsent mails to an address that was deleted. */
+    /** Removes unsent mail to an address that was deleted. */
     forget: (address: string) => mailer.forget(address),
-    /** Takes one of the mails that may go to this address today. */
+    /** Uses up one of today's mails to this address. */
     startMailing: async (address: string, now: number): Promise<Mailing> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: MAILS_A_DAY, windowMs: DAY_MS, now });

@@ -24,7 +24,7 @@ test("each client address has a request limit that doesn't affect other addresse
   }
 });
 
-test('an https site redirects plain requests and gives them no cookie', async (t) => {
+test('an https site redirects plain http requests and sets no cookie', async (t) => {
   const { app } = await openTestApp(t, { env: { TRUST_PROXY: '127.0.0.1', BASE_URL: 'https://images.example.org' } });
   const plain = { ...OWN_HOST, 'x-forwarded-proto': 'http' };
   const page = await app.inject({ url: '/compress-image?x=1', headers: plain });
@@ -38,6 +38,6 @@ test('an https site redirects plain requests and gives them no cookie', async (t
   assert.equal(direct.statusCode, 308);
   assert.equal((await app.inject({ url: '/healthz', headers: plain })).statusCode, 200);
   assert.equal((await app.inject({ url: '/', headers: { ...OWN_HOST, 'x-forwarded-proto': 'https' } })).statusCode, 200);
-  // Behind a proxy that doesn't tell the scheme, a redirect would loop.
+  // Behind a proxy that doesn't pass on the scheme, a redirect would loop.
   assert.equal((await app.inject({ url: '/', headers: OWN_HOST })).statusCode, 200);
 });

@@ -13,7 +13,7 @@ function mapStorage(map = new Map<string, string>()): EngineStorage {
   };
 }
 
-test('a trial is remembered for the same browser and build, and for a month', () => {
+test('a trial is remembered for a month, for the same browser and build', () => {
   const memory = createEngineChoiceStorage(mapStorage());
   assert.equal(memory.tried(GROUND, 0), undefined);
   memory.setTried('portable', GROUND, 1000);
@@ -33,7 +33,7 @@ test('a preference is kept until it is removed', () => {
   assert.equal(createEngineChoiceStorage(storage).wish(), undefined);
 });
 
-test('forbidden storage or garbage in it means that nothing is known', () => {
+test('blocked storage, or garbage in it, counts as empty', () => {
   const forbid = () => {
     throw new DOMException('No', 'SecurityError');
   };

@@ -31,7 +31,7 @@ async function readFrames(decoder: ImageDecoder, frames: number, loop: number): 
   let data: Uint8Array | undefined;
   for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
     const { image } = await decoder.decode({ frameIndex });
-    // A frame knows its rotation; drawing it applies that.
+    // Drawing a frame applies its rotation.
     canvas ??= canvasFor(image);
     data ??= new Uint8Array(canvas.width * canvas.height * 4 * frames);
     data.set(readFrame(image, canvas), frameIndex * canvas.width * canvas.height * 4);
@@ -55,7 +55,7 @@ function readFrame(frame: VideoFrame, canvas: OffscreenCanvas): Uint8ClampedArra
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
 
-/** Browsers count repetitions after the first run, libvips counts runs; 0 means forever. */
+/** Browsers count repeats after the first play, libvips counts plays; 0 means forever. */
 function loopOf(repetitions: number): number {
   return Number.isFinite(repetitions) ? repetitions + 1 : 0;
 }

@@ -18,7 +18,7 @@ import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { openForDrawing, type PageDrawer } from './open-for-drawing.js';
 
 /**
- * Files for documents, besides those of an engine; the bundler or server decides where they are.
+ * Files that PDF work needs besides the engine's; the bundler or server decides where they are.
  * Each is loaded when first needed.
  */
 export type PdfFiles = Readonly<Record<PdfPart, FileSource>>;
@@ -28,10 +28,10 @@ export interface PdfWorkerScope {
   onmessage: ((event: MessageEvent<ToPdfWorker>) => void) | null;
 }
 
-/** Turns the worker this runs in into a PDF worker: it only translates messages. */
+/** Makes the current worker a PDF worker, which only translates messages. */
 export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void {
-  // A part that is loaded later may import from the worker's own script. WebKit then runs that
-  // script a second time; the first run stays in charge.
+  // A chunk that is loaded later may import from the worker's own script. WebKit then runs that
+  // script again; ignore the second run.
   if (scope.onmessage) return;
   const host = createHost();
   let drawer: PageDrawer | undefined;
@@ -41,7 +41,7 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
     const type = job.kind === 'renderPages' ? FORMATS[job.options.format].mime : FORMATS.pdf.mime;
     const parts: Blob[] = [];
     const output: PdfOutput = {
-      // Each part is handed to the browser at once, so no buffer grows.
+      // Each chunk becomes a Blob right away, so no buffer grows.
       write: async (part) => {
         parts.push(blobOf(part, type));
       },
@@ -100,7 +100,7 @@ function blobOf(bytes: Uint8Array, type: string): Blob {
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
 }
 
-/** Everything documents need; a host only provides the image codec and the files. */
+/** Everything PDF work needs; the host only provides the image codec and the files. */
 export function createBrowserPdfCodecs(image: PlainImageCodec, files: PdfFiles): PdfCodecs {
   return { image: createImageCodec(image), inflate, deflate, loadPart: (part) => loadPart(files, part) };
 }

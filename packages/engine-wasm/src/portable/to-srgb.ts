@@ -34,7 +34,7 @@ export function toSrgb(lcms: Lcms, image: PixelImage, icc: Uint8Array, gray: boo
   return done ? { width, height, data: out } : image;
 }
 
-/** Converts inks to sRGB; undefined if the profile can't be used. */
+/** Converts CMYK to sRGB; undefined if the profile can't be used. */
 export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: Uint8Array): PixelImage | undefined {
   const out = new Uint8Array(data.length).fill(255);
   const done = convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
@@ -45,8 +45,8 @@ export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: 
 }
 
 /**
- * Inks without a profile, as browsers show them: they take the stored samples as light and multiply
- * each color by black.
+ * CMYK without a profile, the way browsers show it: they treat the stored samples as light and
+ * multiply each color by black.
  */
 export function plainInksToSrgb({ width, height, data }: CmykImage): PixelImage {
   const out = new Uint8Array(data.length).fill(255);

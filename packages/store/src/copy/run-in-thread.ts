@@ -25,7 +25,7 @@ export async function runInThread(task: CopyTask, signal?: AbortSignal): Promise
   if (signal?.aborted) stop();
   await once(worker, 'exit');
   signal?.removeEventListener('abort', stop);
-  if (signal?.aborted) throw new Error('The backup was given up.', { cause: signal.reason });
+  if (signal?.aborted) throw new Error('The backup was canceled.', { cause: signal.reason });
   if (problem) throw problem;
   return result;
 }

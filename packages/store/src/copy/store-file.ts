@@ -83,7 +83,7 @@ async function giveName(path: string, target: string): Promise<void> {
   }
 }
 
-const existsError = (file: string) => new Error(`${file} exists already: a backup never replaces a file.`);
+const existsError = (file: string) => new Error(`${file} already exists: a backup never replaces a file.`);
 
 async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;

@@ -12,7 +12,7 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
   const { databaseUrl, asItIs } = options;
   if (asItIs) await withClient(databaseUrl, requireCurrentSchema);
   else await migrateDatabase(databaseUrl);
-  const backups = new OneAtATime('A backup is being made already.');
+  const backups = new OneAtATime('A backup is already being made.');
   const runner = new CallRunner(options);
   return {
     ...storeCalls((call) => runner.run(call)),

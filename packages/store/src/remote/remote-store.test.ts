@@ -130,7 +130,7 @@ test('only store calls are answered; overlong lines and too many pending calls e
 
 test('errors keep their code and message over the socket', async (t) => {
   const { directory, remote } = await openServed(t);
-  await assert.rejects(remote.backup(join(directory, 'imagemill.db')), /imagemill\.db exists already/);
+  await assert.rejects(remote.backup(join(directory, 'imagemill.db')), /imagemill\.db already exists/);
   await assert.rejects(remote.grantPro({ address: 'a@example.org', until: 'never' as never, now: NOW }), { code: 'store_unavailable' });
 });
 
@@ -154,7 +154,7 @@ test('a command that disconnects during its backup leaves no copy behind', async
   socket.write(`${JSON.stringify({ name: 'backup', args: [join(target, 'a')] })}\n`);
   while (readdirSync(target).length === 0) await store.ping();
   socket.destroy();
-  const isBusy = (error: Error) => /being made already/.test(error.message);
+  const isBusy = (error: Error) => /already being made/.test(error.message);
   // Until the server notices the disconnect and ends that backup.
   while (await store.backup(join(target, 'b')).then(() => false, isBusy)) await store.ping();
   assert.deepEqual(readdirSync(target), ['b']);

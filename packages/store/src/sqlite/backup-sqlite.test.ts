@@ -26,7 +26,7 @@ function count(store: Store, session: string): Promise<unknown> {
   });
 }
 
-/** Counts with several callers until stopped, and tells how many counts were acknowledged. */
+/** Counts with several callers until stopped, and reports how many counts were acknowledged. */
 function countOn(store: Store): { acknowledged(): number; stop(): Promise<void> } {
   let [acknowledged, isOver] = [0, false];
   const caller = async (session: string) => {
@@ -87,23 +87,23 @@ test('a backup never replaces a file, and its error says why it cannot be writte
   t.after(() => store.close());
   const taken = join(directory, 'taken');
   writeFileSync(taken, 'mine');
-  await assert.rejects(store.backup(taken), /taken exists already/);
+  await assert.rejects(store.backup(taken), /taken already exists/);
   await assert.rejects(store.backup(join(directory, 'none', 'file')), /The folder .*none does not exist\./);
-  await assert.rejects(store.backup(join(directory, FILE_NAME)), /exists already/);
+  await assert.rejects(store.backup(join(directory, FILE_NAME)), /already exists/);
   await store.ping();
 });
 
 test('a backup that is aborted, or whose store is closed, leaves nothing behind', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
   const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
-  await assert.rejects(store.backup(join(target, 'a'), AbortSignal.abort()), /given up/);
+  await assert.rejects(store.backup(join(target, 'a'), AbortSignal.abort()), /canceled/);
   const running = store.backup(join(target, 'b'));
-  const second = assert.rejects(store.backup(join(target, 'c')), /being made already/);
-  const given = assert.rejects(running, /given up/);
+  const second = assert.rejects(store.backup(join(target, 'c')), /already being made/);
+  const given = assert.rejects(running, /canceled/);
   await store.close();
   await Promise.all([second, given]);
   assert.deepEqual(readdirSync(target), []);
-  assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store was closed as always');
+  assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store closed normally');
 });
 
 test('the store keeps its lock during a backup', async (t) => {
@@ -111,7 +111,8 @@ test('the store keeps its lock during a backup', async (t) => {
   const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   t.after(() => store.close());
   await store.backup(join(target, 'a'));
-  // Only another process can tell: locks within one process aren't the system's.
+  // Only another process can check this: the operating system's lock doesn't apply within one
+  // process.
   const { spawn } = await import('node:child_process');
   const script = `import { openSqliteStore } from ${JSON.stringify(new URL('./sqlite-store.js', import.meta.url).href)};
     await openSqliteStore({ directory: ${JSON.stringify(directory)} }).then(() => process.exit(0), (error) => { console.log(error.message); process.exit(7); });`;

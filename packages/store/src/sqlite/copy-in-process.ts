@@ -23,7 +23,7 @@ export function copyInProcess(source: string, target: string, signal: AbortSigna
     child.once('close', (code, signalName) => {
       signal.removeEventListener('abort', stop);
       if (report?.ok) resolve();
-      else if (signal.aborted) reject(new Error('The backup was given up.', { cause: signal.reason }));
+      else if (signal.aborted) reject(new Error('The backup was canceled.', { cause: signal.reason }));
       else reject(new Error(report?.message ?? `The copying ended early (${code ?? signalName}).`));
     });
   });

@@ -16,7 +16,7 @@ import { FILE_NAME } from './open-database.js';
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const queue = new GroupQueue(options);
   await queue.open();
-  const backups = new OneAtATime('A backup is being made already.');
+  const backups = new OneAtATime('A backup is already being made.');
   const check = options.checkAfterMs === undefined ? undefined : checkInBackground(queue, options, options.checkAfterMs);
   return {
     ...storeCalls((call) => queue.add(call)),

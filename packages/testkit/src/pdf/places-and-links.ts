@@ -1,7 +1,7 @@
 import { PdfDraft } from './pdf-draft.js';
 
 /**
- * Three pages of different size and rotation with every way to give a position: an outline with
+ * Three pages of different size and rotation with every kind of position a PDF has: an outline with
  * several kinds of views, both kinds of named destinations, links, drawn annotations, an article, a
  * viewport with a scale, the initial view; and page labels.
  */

@@ -7,7 +7,7 @@ import { type Arrival, UploadQueue, type UploadQueueOptions } from './upload-que
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
 
-/** Lets everything run that can. */
+/** Lets everything that's ready run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A different holder each time, by default. */
@@ -81,7 +81,7 @@ test('one holder gets half of the places and of the queue, and later arrivals pa
   const third = queue.enter(arrival()).then(() => order.push('other'));
   others[0]?.();
   await third;
-  assert.deepEqual(order, ['other'], 'there is a place, but not for the two who came before');
+  assert.deepEqual(order, ['other'], 'a place is free, but not for the holder who is at its limit');
   for (const leave of leaves) leave();
   await Promise.all(waiting);
   assert.deepEqual(order, ['other', 'greedy 1', 'greedy 2']);
@@ -102,7 +102,7 @@ test('holders who fill the queue together give way to one with fewer uploads in 
     );
   const all = ['ada', 'ada', 'ada', 'bob', 'bob', 'bob', 'cleo', 'ada'].map(wait);
   await turn();
-  assert.deepEqual(refused.sort(), ['ada', 'bob'], 'one more of ada, and the last of bob');
+  assert.deepEqual(refused.sort(), ['ada', 'bob'], "ada's fourth and bob's last");
   for (const leave of leaves) leave();
   await turn();
   t.mock.timers.tick(100);
@@ -138,7 +138,7 @@ test('an upload takes a place when it has something to write, and one holder get
   assert.deepEqual([queue.underWay, queue.placesTaken], [2, 0]);
 });
 
-test('an upload that ends while waiting for a place leaves it right away', async () => {
+test('an upload that ends while waiting for a place stops waiting right away', async () => {
   const queue = open();
   const place = queue.open(arrival());
   const taking = place.take(0);

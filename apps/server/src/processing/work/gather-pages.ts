@@ -13,7 +13,7 @@ export interface Made {
   /** For an image. */
   readonly width?: number;
   readonly height?: number;
-  /** For a document, or for images of pages in a zip. */
+  /** For a document, or for page images in a zip. */
   readonly pages?: number;
   readonly result: 'optimized' | 'unchanged';
   readonly reason?: string;
@@ -21,12 +21,12 @@ export interface Made {
   readonly notices: readonly string[];
 }
 
-/** Zip files know no earlier time. A fixed one gives the same bytes for the same pages. */
+/** The earliest time a zip can store. A fixed time gives the same bytes for the same pages. */
 const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
 
 /**
- * Collects images of pages on disk: one as it is, several as a zip. Adds a notice if there are
- * fewer than requested.
+ * Returns a single page image as it is, several as a zip. Adds a notice if there are fewer than
+ * requested.
  */
 export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: string, format: InputFormat): Promise<Made> {
   const [first] = pages;
@@ -40,8 +40,8 @@ export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: st
 }
 
 /**
- * Written to disk piece by piece: neither the pages nor the zip are ever in memory. Each page is
- * deleted once it's added. Returns the zip's size.
+ * Streams to disk, so neither the pages nor the zip are ever in memory. Each page is deleted once
+ * it's added. Returns the zip's size.
  */
 async function zipPages(pages: readonly PageImageOnDisk[], target: string, extension: string): Promise<number> {
   const digits = String(Math.max(...pages.map(({ page }) => page))).length;

@@ -5,7 +5,6 @@ import type { ToolDefinition } from '../tool-definition.js';
 import type { ToolModel } from '../tool-model.js';
 import { isSameSettings } from './settings.js';
 
-/** The settings of a tool. */
 export function SettingsPanel({ model, definition }: { model: ToolModel; definition: ToolDefinition }) {
   const isDefault = isSameSettings(model.settings.value, model.defaults) && !model.held.value;
   return (
@@ -21,7 +20,7 @@ export function SettingsPanel({ model, definition }: { model: ToolModel; definit
   );
 }
 
-/** The ways to copy the settings. Few visitors open this, so its content loads only then. */
+/** Few visitors copy their settings, so the buttons load only when this is opened. */
 function RecipeDrawer({ model }: { model: ToolModel }) {
   const [Buttons, setButtons] = useState<ComponentType<{ model: ToolModel }>>();
   const load = () => import('./recipe-buttons.js').then(({ RecipeButtons }) => setButtons(() => RecipeButtons));

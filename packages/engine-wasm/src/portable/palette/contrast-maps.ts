@@ -2,11 +2,11 @@ import type { PixelImage } from '../image.js';
 import { blur, largest, type MapFilter, smallest } from './neighbours.js';
 import { LIGHT } from './perceived-color.js';
 
-/** What kinds of surfaces an image has, one byte per pixel. */
+/** How smooth an image is around each pixel, one byte per pixel. */
 export interface ContrastMaps {
-  /** 255 on calm surfaces, less on noise; clean edges don't count as noise. */
+  /** 255 in smooth areas, less in noise; clean edges don't count as noise. */
   readonly calm: Uint8Array;
-  /** 255 on calm surfaces, less on noise and on all edges. */
+  /** 255 in smooth areas, less in noise and on all edges. */
   readonly even: Uint8Array;
 }
 
