@@ -14,7 +14,7 @@ export interface Contender {
   readonly version?: Command;
   command(input: string, output: string): Command;
   isMeant(document: BenchDocument): boolean;
-  /** Processor time is measured in each run, not taken from an earlier one. */
+  /** CPU time is measured in each run, not taken from an earlier one. */
   readonly isTimed?: boolean;
   /** Leaves every image as it is, so how the result looks isn't compared. */
   readonly isLossless?: boolean;
