@@ -8,12 +8,10 @@ import type { OnClose } from './question.js';
 /** Far longer than any sample takes. */
 const ANSWER_WITHIN_MS = 240_000;
 
-/** A page in its own Chromium, with a count of the processor time it uses. */
+/** A page in its own Chromium, with a count of the CPU time it uses. */
 export interface CountedPage {
   readonly page: Page;
-  /**
-   * Waits for this work and counts the processor time that all browser processes used meanwhile.
-   */
+  /** Waits for this work and counts the CPU time that all browser processes used meanwhile. */
   count<T>(work: () => Promise<T>): Promise<{ cpuMs: number; value: T }>;
 }
 

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const known = QUESTIONS.map(({ id }) => id);
   const unknown = positionals.filter((id) => !known.includes(id));
   if (unknown.length > 0) throw new Error(`Expected questions of ${known.join(', ')} but received ${unknown.join(', ')}.`);
-  if (process.platform !== 'linux') throw new Error('The bench reads processor time from /proc and so needs Linux.');
+  if (process.platform !== 'linux') throw new Error('The bench reads CPU time from /proc and so needs Linux.');
 
   for (const question of QUESTIONS.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
     const answer = await answerQuestion(question, Number(values.rounds ?? question.rounds), console.log);

@@ -12,17 +12,17 @@ const BOTTOM = 30;
 // The site's colors with their own background, readable wherever the plot is shown.
 const STYLE = `
   .ground { fill: #fffefb } text { fill: #1c1b18; font: 13px system-ui, sans-serif } .soft { fill: #5c574d } .heading { font-weight: 600 }
-  .grid { stroke: #e3ded2 } .one { stroke: #8d8677 } .met { fill: #0b5961 } .missed { fill: #a3301c } .plain { fill: #8d8677 } .dot { fill: #1c1b18; opacity: .35 } .aim { stroke: #845107 }
+  .grid { stroke: #e3ded2 } .one { stroke: #8d8677 } .met { fill: #0b5961 } .missed { fill: #a3301c } .plain { fill: #8d8677 } .dot { fill: #1c1b18; opacity: .35 } .target { stroke: #845107 }
   @media (prefers-color-scheme: dark) {
     .ground { fill: #1d1d1a } text { fill: #f0ece3 } .soft { fill: #aea798 }
-    .grid { stroke: #33322d } .one { stroke: #7d776a } .met { fill: #6cc5c4 } .missed { fill: #f29c88 } .plain { fill: #7d776a } .dot { fill: #f0ece3; opacity: .45 } .aim { stroke: #e9bd68 }
+    .grid { stroke: #33322d } .one { stroke: #7d776a } .met { fill: #6cc5c4 } .missed { fill: #f29c88 } .plain { fill: #7d776a } .dot { fill: #f0ece3; opacity: .45 } .target { stroke: #e9bd68 }
   }`;
 
 type Scale = (ratio: number) => number;
 
 /**
  * Draws the ratios of one question as an SVG: a dot per round, a bar for the median, a mark for the
- * ratio we aim at. With several baselines, each row of the table becomes a heading above them.
+ * target ratio. With several baselines, each row of the table becomes a heading above them.
  */
 export function drawPlot({ title, baselines }: Pick<Question, 'title' | 'baselines'>, rows: readonly ReportRow[]): string {
   const [only, ...others] = baselines;
@@ -53,15 +53,15 @@ ${parts.join('\n')}
 }
 
 function axis(rows: readonly ReportRow[]): { ticks: number[]; end: number } {
-  const numbers = rows.flatMap((row) => ('cannot' in row ? [] : [...row.ratios, ...aimNumbers(row)]));
+  const numbers = rows.flatMap((row) => ('cannot' in row ? [] : [...row.ratios, ...targetNumbers(row)]));
   const top = Math.max(1, ...numbers);
   const step = top > 12 ? Math.ceil(top / 10) : top > 4 ? 1 : 0.5;
   const end = Math.ceil(top / step + 0.01) * step;
   return { end, ticks: Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step) };
 }
 
-function aimNumbers({ bar }: MeasuredRow): number[] {
-  return bar.kind === 'none' ? [] : [bar.ratio];
+function targetNumbers({ target }: MeasuredRow): number[] {
+  return target.kind === 'none' ? [] : [target.ratio];
 }
 
 function drawTick(tick: number, x: number, height: number): string {
@@ -78,9 +78,9 @@ function drawRow(row: ReportRow, label: string, middle: number, x: Scale): strin
     name,
     `<rect class="${look}" x="${LABELS}" y="${middle - 7}" width="${round(x(summary.median) - LABELS)}" height="14" rx="2"/>`,
     ...ratios.map((ratio) => `<circle class="dot" cx="${x(ratio)}" cy="${middle}" r="2.5"/>`),
-    ...aimNumbers(row)
+    ...targetNumbers(row)
       .map(x)
-      .map((aim) => `<line class="aim" stroke-width="3" x1="${aim}" x2="${aim}" y1="${middle - 12}" y2="${middle + 12}"/>`),
+      .map((at) => `<line class="target" stroke-width="3" x1="${at}" x2="${at}" y1="${middle - 12}" y2="${middle + 12}"/>`),
     `<text x="${WIDTH - 12}" y="${middle + 4}" text-anchor="end">${medianOf(row)}</text>`,
   ].join('');
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts a program's processor time in hundredths of a second, on every machine. */
+/** Linux counts a program's CPU time in hundredths of a second, on every machine. */
 const TICK_MS = 10;
 
 interface Stat {
@@ -24,12 +24,12 @@ export function parseStat(line: string): Stat {
   return { pid: Number.parseInt(line, 10), parent: fields[1] ?? 0, cpuMs: times.reduce((sum, ticks) => sum + ticks, 0) * TICK_MS };
 }
 
-/** Processor time that one process has used so far with all its threads, in milliseconds. */
+/** CPU time that one process has used so far with all its threads, in milliseconds. */
 export function processCpuMs(pid: number): number {
   return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).cpuMs;
 }
 
-/** Processor time of these processes and everything they started, in milliseconds. */
+/** CPU time of these processes and everything they started, in milliseconds. */
 export function treeCpuMs(roots: readonly number[]): number {
   const all = allStats();
   const tree = new Set(roots);

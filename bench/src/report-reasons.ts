@@ -1,10 +1,10 @@
-import { aimOf } from './bars.js';
 import type { MeasuredRow, ReportRow } from './report-rows.js';
+import { targetOf } from './targets.js';
 
-/** Explains the aims as a list in Markdown: each reason once, with everything it applies to. */
+/** Explains the targets as a list in Markdown: each reason once, with everything it applies to. */
 export function listReasons(rows: readonly ReportRow[], several: boolean): string {
-  const measured = rows.filter((row) => 'bar' in row);
-  const groups = groupBy(measured, ({ bar }) => `${aimOf(bar)}: ${bar.why}`);
+  const measured = rows.filter((row) => 'target' in row);
+  const groups = groupBy(measured, ({ target }) => `${targetOf(target)}: ${target.why}`);
   const lines = [...groups].map(([reason, group]) => `- ${several ? byBaseline(group, measured) : names(group)}, ${reason}`);
   return lines.join('\n');
 }

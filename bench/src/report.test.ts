@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BARS } from './bars.js';
 import type { Question } from './question.js';
 import { QUESTIONS } from './questions.js';
 import { linesOf, writeReport } from './report.js';
 import type { Answer } from './results.js';
+import { TARGETS } from './targets.js';
 
 const STORELESS = 'same server without a store';
 const answer = (ratios: Answer['ratios'], more: Partial<Answer> = {}): Answer => ({
@@ -23,17 +23,17 @@ const question = (id: string): Question => {
   return found;
 };
 
-test('the report shows the median next to the aim and says which aims are met', () => {
-  const ratios = { [STORELESS]: { 'processor time a request': [9, 9.5, 10], 'requests a second': [0.9, 0.8, 0.7] } };
+test('the report shows the median next to the target and says which targets are met', () => {
+  const ratios = { [STORELESS]: { 'CPU time per request': [9, 9.5, 10], 'requests per second': [0.9, 0.8, 0.7] } };
   const { 'README.md': text = '', 'counter.svg': plot = '' } = writeReport(QUESTIONS, { counter: answer(ratios) });
-  assert.match(text, /\| requests a second \| 0\.80 \| 0\.75 to 0\.85 \| at least [\d.]+ \| met \|/);
-  assert.match(text, /\| processor time a request \| 9\.50 \| 9\.25 to 9\.75 \| at most [\d.]+ \| \*\*not met\*\* \|/);
+  assert.match(text, /\| requests per second \| 0\.80 \| 0\.75 to 0\.85 \| at least [\d.]+ \| met \|/);
+  assert.match(text, /\| CPU time per request \| 9\.50 \| 9\.25 to 9\.75 \| at most [\d.]+ \| \*\*not met\*\* \|/);
   assert.match(text, /3 rounds on 2026-01-02/);
   assert.match(plot, /class="met".*\n.*class="missed"/);
 });
 
-test('a median is given with three digits if two would hide that it misses its aim', () => {
-  const rows = Object.keys(BARS.api?.['raw sharp'] ?? {}).map((row) => [row, [0.9484]]);
+test('a median is given with three digits if two would hide that it misses its target', () => {
+  const rows = Object.keys(TARGETS.api?.['raw sharp'] ?? {}).map((row) => [row, [0.9484]]);
   const found = answer({ 'raw sharp': Object.fromEntries(rows), ipx: Object.fromEntries(rows) });
   const { 'README.md': text = '', 'api.svg': plot = '' } = writeReport(QUESTIONS, { api: found });
   assert.match(text, /\| resize, 2 callers \| raw sharp \| 0\.948 \| 0\.95 to 0\.95 \| at least 0\.95 \| \*\*not met\*\* \|/);
@@ -55,7 +55,7 @@ test("every baseline gets a row; if it can't do the work, the table, plot and te
   assert.match(linesOf(question('rivals-size'), found).join('\n'), /JPEG to AVIF ÷ canvas: cannot, writes no AVIF/);
 });
 
-test('a row with nothing to aim at has no verdict', () => {
+test('a row without a target ratio has no verdict', () => {
   const { 'README.md': text = '', 'rivals-time.svg': plot = '' } = writeReport(QUESTIONS, {
     'rivals-time': answer({ canvas: { 'JPEG to WebP': [1.4] } }, { cannot: cannotOf('JPEG to WebP', 'has no encoder', 'canvas') }),
   });
@@ -67,10 +67,10 @@ test('a question without an answer is left out', () => {
   assert.deepEqual(Object.keys(writeReport(QUESTIONS, {})), ['README.md']);
 });
 
-test('a row without a bar is an error', () => {
+test("a row that targets.ts doesn't list is an error", () => {
   assert.throws(
     () => writeReport(QUESTIONS, { counter: answer({ [STORELESS]: { 'something new': [1] } }) }),
-    /Expected bars in bars.ts for something new/,
+    /Expected targets in targets.ts for something new/,
   );
 });
 
@@ -83,6 +83,6 @@ test('leaving a baseline out of a row that another one has is an error', () => {
 
 test("text in a plot can't break the SVG", () => {
   const odd = { ...question('counter'), title: 'a < b & "c"' };
-  const { 'counter.svg': plot = '' } = writeReport([odd], { counter: answer({ [STORELESS]: { 'requests a second': [1] } }) });
+  const { 'counter.svg': plot = '' } = writeReport([odd], { counter: answer({ [STORELESS]: { 'requests per second': [1] } }) });
   assert.match(plot, /a &#60; b &#38; &#34;c&#34;/);
 });

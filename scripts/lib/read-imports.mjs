@@ -6,7 +6,10 @@ const IMPORTS = [
   /\b(?:import|require|require\.resolve|import\.meta\.resolve)\s*\(\s*(['"])(?<specifier>[^'"]+)\1/g,
 ];
 
-/** Every module that a TypeScript or JavaScript source imports, with the imported names, if any. */
+/**
+ * Every module that a TypeScript or JavaScript source imports, with the imported names if there are
+ * any.
+ */
 export function readImports(source) {
   const code = source.replace(COMMENTS_AND_STRINGS, (part) => (part.startsWith('/') ? ' ' : part));
   return IMPORTS.flatMap((pattern) =>

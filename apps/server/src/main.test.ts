@@ -48,7 +48,7 @@ test("after a kill and restart, an operation isn't counted twice and the session
   await exitOf(second.child);
 });
 
-test('a request in progress at shutdown completes, and new connections are refused', async (t) => {
+test('a request in progress at shutdown is finished, and new connections are refused', async (t) => {
   const { child, base } = await startServer(t, await serverFolders(t));
   const tab = await openPage(base);
   const body = JSON.stringify({ tool: 'compress-image', operationId: randomUUID() });

@@ -1,4 +1,5 @@
-// Draws public/social.png from social.svg. Run it by hand after a change: the text needs a font of the machine it runs on.
+// Draws public/social.png from social.svg. Run it by hand after a change: it draws the text with a
+// font installed on your machine.
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 

@@ -11,24 +11,21 @@ const FILES = 48;
 const WARM_UP_FILES = 24;
 
 const REQUEST =
-  'The built server, Live, on its embedded store and the loopback; one key, whose limits are raised. Each request uploads the photo, is authenticated, ' +
-  'counted against the rate, reserved, worked on in the pool and charged on the disk before its answer leaves. 1, 2, 8 and 64 callers, each on a ' +
-  'connection of its own. Raw sharp runs the same encoder settings in as many processes as the server has workers (as many as callers, where ' +
-  'those are fewer), over a photo in memory: nothing travels and nothing is kept. Results are of the same size to the byte, which is checked. ' +
-  'Files a second, by the wall clock, while all callers are at work, after a warm-up of some thousand files.';
+  'The built server, Live, with its embedded store, on loopback; one key with raised limits. Each request uploads the photo, is authenticated, ' +
+  'counted against the rate limit, reserved, processed in the pool and charged on disk before the response is sent. 1, 2, 8 and 64 callers, each with ' +
+  'its own connection. Raw sharp runs the same encoder settings in as many processes as the server has workers (or as there are callers, if ' +
+  'fewer), on a photo in memory: nothing is transferred or stored. Results must be the same size to the byte. The numbers are files per second of ' +
+  'wall-clock time while all callers are busy, after a warm-up of over 1,500 files for each server.';
 
 const ABOUT_IPX =
   'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with as many threads as there are workers, and ' +
-  'encoder settings of its own (faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.';
+  'encoder settings of its own (faster, larger JPEGs): it shows what people expect of such a server, not the same work.';
 
 /** Measures what a file costs beyond sharp's own work. */
 export const apiQuestion: Question = {
   id: 'api',
-  title: 'POST /v1 against raw sharp in as many processes, and ipx',
-  about: [
-    `${REQUEST} Workers have all cores but one, which is left to the server and to the callers: they are on the same machine.`,
-    ABOUT_IPX,
-  ],
+  title: 'POST /v1 compared with raw sharp in the same number of processes, and with ipx',
+  about: [`${REQUEST} Workers get all cores but one, which is left for the server and the callers on the same machine.`, ABOUT_IPX],
   subject: 'POST /v1',
   baselines: [RAW, IPX],
   rounds: 5,
@@ -38,8 +35,8 @@ export const apiQuestion: Question = {
 /** Measures what's left when the server has to share the workers' cores. */
 export const fullApiQuestion: Question = {
   id: 'api-full',
-  title: 'POST /v1 with workers on all cores, as is the default, against raw sharp and ipx',
-  about: [`${REQUEST} Workers have all cores: what the server and the callers do for a file, the workers lack.`, ABOUT_IPX],
+  title: 'POST /v1 with workers on all cores (the default), compared with raw sharp and ipx',
+  about: [`${REQUEST} Workers get all cores: CPU time that the server and the callers use is lost to them.`, ABOUT_IPX],
   subject: 'POST /v1',
   baselines: [RAW, IPX],
   rounds: 5,

@@ -19,7 +19,7 @@ const READ_INTO = Buffer.alloc(262_144);
 
 /**
  * Speaks HTTP over a bare socket and allocates nothing per chunk of a response: callers run on the
- * server's machine, so any processor time they use is time the server lacks.
+ * server's machine, so any CPU time they use is time the server lacks.
  */
 export async function openHttpCaller(port: number): Promise<HttpCaller> {
   const answers = new Answers();

@@ -11,7 +11,7 @@ export interface Caller {
 
 /**
  * Opens a page session and a connection. Speaks HTTP over a bare socket: Node's own client needs
- * about as much processor time as the server, and on a small machine they'd compete for it.
+ * about as much CPU time as the server, and on a small machine they'd compete for it.
  */
 export async function openCaller(port: number): Promise<Caller> {
   const origin = `http://localhost:${port}`;

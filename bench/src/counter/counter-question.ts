@@ -12,15 +12,15 @@ const WARM_UP_REQUESTS = 8000;
 
 export const counterQuestion: Question = {
   id: 'counter',
-  title: `counter-inc with ${CALLERS} callers against the same server without a store`,
+  title: `counter-inc with ${CALLERS} callers, compared with the same server without a store`,
   about: [
-    `Two real server processes on the loopback. One is the built server with its embedded store, which acknowledges an operation only once it is ` +
-      `on the disk. The other is the same app on a stand-in that keeps nothing and answers at once: a measuring device that exists only in ` +
-      `the bench. ${CALLERS} callers, each with a session and a token of its own, send new operation ids over kept-alive connections, ` +
-      `${REQUESTS} a round; every answer must be 200, and at the end the counters must hold exactly what was sent.`,
-    'Requests a second are the one number here taken from the wall clock: it shows what the disk and the waiting cost. Processor time is the ' +
-      'server process’s, its threads included. Callers run on the same machine and share its cores with the server. On a machine ' +
-      'that is busy otherwise the first number falls: the built server needs two threads at a time, the other one.',
+    `Two real server processes on loopback. One is the built server with its embedded store, which acknowledges an operation only once it is ` +
+      `on the disk. The other is the same app with a stub store that keeps nothing and responds at once, which exists only in ` +
+      `the benchmark. ${CALLERS} callers, each with a session and a token of its own, send new operation ids over kept-alive connections, ` +
+      `${REQUESTS} a round; every response must be 200, and at the end the counters must hold exactly what was sent.`,
+    'Requests per second is the only wall-clock number here; it shows what the disk and the waiting cost. CPU time is the server process’s, ' +
+      'including its threads. Callers run on the same machine and share its cores with the server. On a busy machine the first ' +
+      'number drops: the built server needs two threads at a time, the other needs one.',
   ],
   subject: 'built server',
   baselines: [BASELINE],
@@ -73,7 +73,7 @@ async function countAll({ pid }: SiteProcess, callers: readonly Caller[], reques
     }),
   );
   const seconds = (performance.now() - start) / 1000;
-  return { 'requests a second': requests / seconds, 'processor time a request': (processCpuMs(pid) - cpuBefore) / requests };
+  return { 'requests per second': requests / seconds, 'CPU time per request': (processCpuMs(pid) - cpuBefore) / requests };
 }
 
 async function requireTotal({ url }: SiteProcess, expected: number): Promise<void> {

@@ -49,7 +49,7 @@ export const CASES = {
     options: { format: 'png', effort: 'fast' },
     sharp: (image) => image.png({ palette: true, quality: 80, effort: 3, compressionLevel: 9 }),
   },
-  'PNG without loss, 1 MP, fast': {
+  'lossless PNG, 1 MP, fast': {
     photo: '1 MP',
     operation: 'convert',
     options: { format: 'png', lossless: true, effort: 'fast' },

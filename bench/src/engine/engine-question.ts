@@ -22,12 +22,12 @@ const MAX_APART = 0.05;
 
 export const engineQuestion: Question = {
   id: 'engine',
-  title: 'The engine in the browser against raw sharp',
+  title: 'The browser engine compared with raw sharp',
   about: [
     'The same generated photos and the same plans, once through the full engine in the built page in Chromium and once through sharp called ' +
-      'directly, single-threaded, in a Node process. Counted is processor time, user and system: of all of Chromium’s processes together, ' +
-      'page and idle parts included, and of the process that runs sharp. The engine has started and both are warm.',
-    'A bench whose two results differ by more than 5 % in size is void and fails.',
+      'directly, single-threaded, in a Node process. We count CPU time, user and system: of all Chromium processes together, ' +
+      'including the page and idle ones, and of the process that runs sharp. The engine is already running and both are warmed up.',
+    'The benchmark fails if the two results differ by more than 5% in size.',
   ],
   subject: 'full engine in Chromium',
   baselines: [BASELINE],

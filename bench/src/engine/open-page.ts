@@ -11,7 +11,7 @@ declare const window: { engine?: PageEngine; inputs?: Map<string, Blob> };
 export interface PageRunner {
   /** Hands a file to the page once, so its transfer isn't measured. */
   load(name: string, bytes: Buffer): Promise<void>;
-  /** Processor time of one run across all browser processes, and the size of the result. */
+  /** CPU time of one run across all browser processes, and the size of the result. */
   run(plan: Plan, input: string, times: number): Promise<{ cpuMs: number; bytes: number }>;
 }
 

@@ -9,7 +9,7 @@ export interface SharpJob {
   readonly times: number;
 }
 
-/** Its reply: processor time of one run, and the size of the result. */
+/** Its reply: CPU time of one run, and the size of the result. */
 export interface SharpDone {
   readonly cpuMs: number;
   readonly bytes: number;

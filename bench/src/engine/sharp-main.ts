@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { CASES } from './cases.js';
 import type { SharpDone, SharpJob } from './open-sharp.js';
 
-// Raw sharp in its own process, so its processor time includes nothing else. As on the server: one
-// thread per image, no cache.
+// Raw sharp in its own process, so its CPU time includes nothing else. As on the server: one thread
+// per image, no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 

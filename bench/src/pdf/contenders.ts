@@ -10,11 +10,11 @@ export interface Command {
 
 export interface Contender {
   readonly name: ContenderName;
-  /** Prints its version; not needed if results aren't kept. */
+  /** Prints its version; not needed if results aren't cached. */
   readonly version?: Command;
   command(input: string, output: string): Command;
   appliesTo(document: BenchDocument): boolean;
-  /** Processor time is measured in each run, not taken from an earlier one. */
+  /** CPU time is measured in each run, not taken from an earlier one. */
   readonly isTimed?: boolean;
   /** Leaves every image as it is, so how the result looks isn't compared. */
   readonly isLossless?: boolean;
@@ -36,7 +36,7 @@ function ghostscript(settings: 'ebook' | 'screen'): Contender {
   };
 }
 
-/** The other programs, each with its strongest plain settings. */
+/** The other programs, each with its strongest standard settings. */
 export const RIVALS: readonly Contender[] = [
   ghostscript('ebook'),
   ghostscript('screen'),
@@ -49,7 +49,7 @@ export const RIVALS: readonly Contender[] = [
     }),
     appliesTo: always,
     isLossless: true,
-    // 3 means that it warned, but wrote the file.
+    // 3: it wrote the file, with warnings.
     successCodes: [0, 3],
   },
   {
@@ -64,7 +64,7 @@ export const RIVALS: readonly Contender[] = [
     name: 'ocrmypdf',
     version: { program: 'ocrmypdf', args: ['--version'] },
     // No OCR runs: pages with text are skipped, and a timeout of 0 gives up on the rest. Only its
-    // packing is compared.
+    // optimization is compared.
     command: (input, output) => ({
       program: 'ocrmypdf',
       args: ['-q', '--skip-text', '--tesseract-timeout', '0', '--optimize', '3', '--output-type', 'pdf', '--jobs', '1', input, output],

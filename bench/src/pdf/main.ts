@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const { preset } = values;
   if (!PDF_PRESET_NAMES.some((name) => name === preset))
     throw new Error(`Expected a preset of ${PDF_PRESET_NAMES.join(', ')} but received ${preset}.`);
-  if (process.platform !== 'linux') throw new Error('The bench reads processor time from /proc and so needs Linux.');
+  if (process.platform !== 'linux') throw new Error('The bench reads CPU time from /proc and so needs Linux.');
   const maxPages = Number(values.pages);
   const documents = await listDocuments({ only: values.only, withLarge: values.large });
   const rows: Row[] = [];

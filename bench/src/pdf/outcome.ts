@@ -27,7 +27,7 @@ export async function runRival(rival: Contender, document: BenchDocument): Promi
   const path = await cachePath('results', `${key}.pdf`);
   const outcome = await cached('outcomes', key, () => run(rival, document, path));
   if (!rival.isTimed) return outcome;
-  // Processor time depends on what else the machine is doing, so compare it only within one run.
+  // CPU time depends on what else the machine is doing, so compare it only within one run.
   const { cpuMs } = await run(rival, document, await cachePath('input', `${process.pid}-again.pdf`));
   return { ...outcome, cpuMs };
 }

@@ -18,8 +18,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a program to its end. Run only one at a time: its processor time is that of all children
- * that ended in the meantime.
+ * Runs a program to its end. Run only one at a time: its CPU time is that of all children that
+ * ended in the meantime.
  */
 export async function runMeasured(command: string, args: readonly string[], { timeoutMs = 300_000, env }: RunOptions = {}): Promise<Run> {
   const before = endedChildrenCpuMs();
@@ -36,7 +36,7 @@ export async function runMeasured(command: string, args: readonly string[], { ti
   return { code: child.exitCode ?? undefined, hasTimedOut, stdout, stderr, cpuMs: endedChildrenCpuMs() - before };
 }
 
-/** Linux counts a program's processor time in hundredths of a second, on every machine. */
+/** Linux counts a program's CPU time in hundredths of a second, on every machine. */
 const TICK_MS = 10;
 
 /**

@@ -32,7 +32,7 @@ export function createEntries(arena: Arena): (image: BenchImage, row: Row) => Pr
   };
 }
 
-/** Runs a contender `times` times and returns the processor time of one run, or why it can't. */
+/** Runs a contender `times` times and returns the CPU time of one run, or why it can't. */
 export async function run(
   arena: Arena,
   name: ContenderName,

@@ -17,7 +17,7 @@ const PAGE = fileURLToPath(new URL('./page', import.meta.url));
 export interface Arena {
   /** Hands a file to the page once, so its transfer isn't measured. */
   load(name: string, bytes: Buffer, type: string): Promise<void>;
-  /** Processor time of one run across all browser processes, and what came of it. */
+  /** CPU time of one run across all browser processes, and what came of it. */
   runEngine(plan: Plan, input: string, times: number): Promise<Counted>;
   runRival(rival: Rival, job: Job, input: string, times: number): Promise<Counted>;
   /** The last result. */

@@ -10,14 +10,14 @@ import { createSizeFindings } from './size-findings.js';
 
 export const rivalsSizeQuestion: Question = {
   id: 'rivals-size',
-  title: 'Bytes at equal quality against other ways in the browser',
+  title: 'Bytes at equal quality compared with other browser tools',
   about: [
-    'The engine and the others in one page in Chromium, each with its own defaults. For JPEG, WebP and AVIF each contender’s quality is searched until its ' +
+    'The engine and the others in one page in Chromium, each with its own defaults. For JPEG, WebP and AVIF each contender’s quality is adjusted until its ' +
       `result scores ${TARGET_SCORE} in SSIMULACRA 2 (\`packages/perceptual\`) against the decoded input; the bytes at exactly that score are interpolated between ` +
-      'the two nearest settings. The reference for a resize is scaled with lanczos3 from all pixels; jSquash and magick-wasm are set to that filter, the others ' +
-      'have only the browser’s, and pay for the difference with more bytes: in that row not all of it is the encoder. Results without loss must equal the input in every pixel. Palettes have 256 colors at most; what they look like is told below. One ' +
+      'the two nearest settings. The reference for a resize is scaled with lanczos3 from all pixels; jSquash and magick-wasm are set to that filter, while the others ' +
+      'only have the browser’s, which costs them bytes, so in that row the encoder isn’t the only difference. Lossless results must match the input in every pixel. Palettes have at most 256 colors; their scores are listed below. One ' +
       'decoder, sharp, reads all results.',
-    'A generated photo is smooth and its noise is too regular: encoders rank differently on it than on real ones, which are used too where they are at hand.',
+    'A generated photo is smooth and its noise is too regular: encoders rank differently on it than on real ones, which are also used if available.',
   ],
   subject: ENGINE,
   baselines: RIVALS,

@@ -15,13 +15,13 @@ const MIN_SAMPLE_MS = 400;
 
 export const rivalsTimeQuestion: Question = {
   id: 'rivals-time',
-  title: 'Processor time against other ways in the browser',
+  title: 'CPU time compared with other browser tools',
   about: [
-    'The engine and the others in one page in Chromium, on a generated photo of 12 megapixels for the resize and of 1 megapixel for the rest. Each has its own ' +
-      `defaults, but the quality with which its result scores about ${TARGET_SCORE} in SSIMULACRA 2, as in the next question: the same file as far as people see. ` +
-      'Counted is processor time, user and system, of all of Chromium’s processes together. Everything has started and is warm.',
+    'The engine and the others in one page in Chromium, on a generated photo of 12 megapixels for the resize and of 1 megapixel for the rest. Each uses its own ' +
+      `defaults, except for a quality at which its result scores about ${TARGET_SCORE} in SSIMULACRA 2, as in the next section, so that all results look about the same. ` +
+      'We count CPU time, user and system, of all Chromium processes together. Everything is running and warmed up.',
     'Canvas, and the two libraries that draw on it, use the browser’s native decoders and encoders. jSquash, magick-wasm and canvas run in a worker, as the engine ' +
-      'does; the other two need the page’s own thread.',
+      'does; the other two need the main thread.',
   ],
   subject: ENGINE,
   baselines: RIVALS,

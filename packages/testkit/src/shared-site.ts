@@ -1,13 +1,15 @@
 import { startSite } from './site-process.js';
 
-/** A site that tests use at the same time: none may rely on its counters or stop it. */
+/**
+ * A site that other tests may be using too: its counters include theirs, and no test may stop it.
+ */
 export interface SharedSite extends AsyncDisposable {
   readonly url: string;
   /** Stops the site, unless it was already running. */
   dispose(): Promise<void>;
 }
 
-/** For a shared site: every test is a new visitor from the same address. */
+/** Settings for a shared site: every test is a new visitor from the same address. */
 export const SHARED_SITE_SETTINGS: Readonly<Record<string, string>> = { NEW_SESSIONS_PER_HOUR: '1000000' };
 
 /**

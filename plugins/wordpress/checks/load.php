@@ -1,8 +1,8 @@
 <?php
 /**
- * load.php <folder>…: parses every PHP file of these plugins with the current PHP, and loads every
- * class, which compiles and links it.
- * Like `php -l`, but in one process: the tests' PHP 7.4 takes a second to start.
+ * load.php <folder>…: parses every PHP file of these plugins with the PHP that runs this script,
+ * and loads every class, which also compiles and links it. Like `php -l`, but for all files in one
+ * process: the tests' PHP 7.4 takes a second to start.
  */
 
 declare(strict_types=1);
@@ -21,7 +21,7 @@ $current  = '';
 register_shutdown_function(
 	static function () use ( &$problems, &$loaded, &$current ): void {
 		if ( '' !== $current ) {
-			$problems[] = "$current: made PHP exit while loading";
+			$problems[] = "$current: PHP exited while loading it";
 		}
 		fwrite( STDOUT, implode( "\n", array_merge( $problems, array( "PHP " . PHP_VERSION . ": $loaded files" ) ) ) . "\n" );
 		exit( $problems || ! $loaded ? 1 : 0 );
@@ -47,8 +47,7 @@ foreach ( array_slice( $argv, 1 ) as $folder ) {
 		$source  = (string) file_get_contents( $current );
 		try {
 			token_get_all( $source, TOKEN_PARSE );
-			// A class file does nothing but declare its class, so it's safe to load. The parent may
-			// be WordPress's.
+			// One class per file, and nothing else. The parent may be a WordPress class.
 			if ( preg_match( '/^(?:abstract |final )*(?:class|interface|trait) \w+(?: extends \\\\?(\w+))?/m', $source, $found ) ) {
 				if ( isset( $found[1] ) && strpos( $found[1], 'WP_' ) === 0 && ! class_exists( $found[1] ) ) {
 					class_alias( get_class( new class() {} ), $found[1] );

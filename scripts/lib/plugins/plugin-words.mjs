@@ -28,9 +28,9 @@ const HEADERS = ['Plugin Name', 'Description', 'Author'];
 const isSkipped = (name) => ['tests', 'node_modules', 'dist', 'vendor'].includes(name);
 
 /**
- * Every visible string of a plugin, once, in file order: text, plural, context, comments for
- * translators, files. `problems` lists calls that can't be translated: texts that aren't plain
- * strings, and other text domains.
+ * A plugin's translatable strings, each once, in file order, with plural, context, translator
+ * comments and files. `problems` lists calls that can't be translated: texts that aren't plain
+ * strings, and wrong text domains.
  */
 export function pluginWords(folder, plugin) {
   const words = new Map();
@@ -51,7 +51,7 @@ export function pluginWords(folder, plugin) {
       const { plural, context, domain } = FUNCTIONS[name];
       const needed = [0, plural, context, domain].filter((index) => index !== undefined);
       if (needed.some((index) => args[index] === undefined))
-        problems.push(`${file}: ${name}( ${args[0] ?? '…'} ) has a part that isn't a plain string`);
+        problems.push(`${file}: ${name}( ${args[0] ?? '…'} ) has an argument that isn't a plain string`);
       else if (args[domain] !== plugin.name)
         problems.push(`${file}: ${name}( ${args[0]} ) has the text domain ${args[domain]}, not ${plugin.name}`);
       else add({ text: args[0], plural: args[plural], context: args[context], comment, file });
@@ -69,7 +69,7 @@ function headerWords(folder, { name }) {
   });
 }
 
-/** Only PHP: the browser code gets its strings from it. */
+/** PHP only: it also supplies the browser code's texts. */
 function sources(folder, { name }) {
   const home = path.join(folder, PLUGINS_FOLDER, name);
   return listFiles(home, isSkipped)

@@ -7,16 +7,16 @@ import { pluginWords } from './plugin-words.mjs';
 const PLACEHOLDER = /%(?:\d+\$)?[-+]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]/;
 
 /**
- * A plugin's template for translators (.pot) as text. It has no line numbers or dates, so it
- * changes only when the strings do.
+ * A plugin's translation template (.pot). It lists files but no line numbers or dates, so it
+ * changes only when the texts do.
  */
 export function renderPot(folder, plugin) {
   return [head(plugin), ...pluginWords(folder, plugin).words.map(entry)].join('\n\n').concat('\n');
 }
 
 /**
- * Strings in the WordPress plugins that can't be translated, and translation templates that don't
- * match the sources.
+ * Untranslatable texts in the WordPress plugins, and translation templates that don't match the
+ * sources.
  */
 export function findPluginWordProblems(folder) {
   return PLUGINS.flatMap((plugin) => {

@@ -11,8 +11,8 @@ const PACKAGE_FOLDER = path.join(root, 'scripts', 'lib', 'wordpress', 'php-7.4')
 export const PHP_7_4 = path.join(root, '.cache', 'php-7.4');
 
 /**
- * Whether PHP 7.4 is there, after trying to fetch it with npm (18 MB) if it isn't. No current
- * Debian has it.
+ * Installs PHP 7.4 with npm (18 MB) if it's missing, and returns whether it's there. No current
+ * Debian packages it.
  */
 export async function ensurePhp74() {
   mkdirSync(PHP_7_4, { recursive: true });

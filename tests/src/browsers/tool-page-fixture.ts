@@ -91,7 +91,7 @@ export function setUpToolPages({ browser: browserName, engine, host }: BrowserRo
       await work();
       assert.equal(await page.engine(), engine);
       await page.untilQuota(DAILY_QUOTA - earlier.used - files);
-      // The page subtracts a count as soon as it's due, a moment before the server has it.
+      // The page updates its quota at once, a moment before the server records the count.
       const isDelivered = async () => (await page.counted()).used >= earlier.used + files;
       await poll(isDelivered, { timeoutMs: TIMEOUT_MS, what: `${files} more to be counted` });
       const { used, byTool } = await page.counted();

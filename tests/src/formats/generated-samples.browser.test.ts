@@ -42,7 +42,7 @@ describe('according to another decoder', () => {
     }
   });
 
-  test("CMYK with a profile gets the profile's colors", async () => {
+  test('CMYK with a profile gets the colors that the profile defines', async () => {
     const input = await photo(120, 90).toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer();
     assert.equal((await inspect(readerOf(input))).profile, 'other');
     assert.ok((await mean(input, await exactPng(input))) < 2);
@@ -83,7 +83,7 @@ describe('according to another decoder', () => {
     }
   });
 
-  test('compressing a multi-page TIFF keeps all pages', async () => {
+  test('compressing a multi-page TIFF keeps all pages, byte for byte', async () => {
     const input = await pagedTiff([photo(80, 60), photo(80, 60, { seed: 5 }), photo(80, 60, { seed: 9 })]);
     const result = await planAndRun(engine, 'compress', input, { metadata: 'all' });
     assert.deepEqual([result.result, result.reason], ['unchanged', 'would_lose_parts']);

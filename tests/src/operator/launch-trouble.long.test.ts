@@ -63,11 +63,11 @@ describe('a launch with problems', () => {
     const { BASE_URL: __, ...withoutSite } = place;
     const refused = [
       [place, [], /^There is no terminal to ask on\. If you are sure, say --yes\./],
-      [withoutSite, ['--yes'], /^The links in the mails would lead to http:\/\/localhost:3000, .*BASE_URL/],
-      [{ ...place, BASE_URL: 'http://127.0.0.1:8080' }, ['--yes'], /would lead to http:\/\/127\.0\.0\.1:8080/],
+      [withoutSite, ['--yes'], /^Links in the mail would point to http:\/\/localhost:3000, .*BASE_URL/],
+      [{ ...place, BASE_URL: 'http://127.0.0.1:8080' }, ['--yes'], /would point to http:\/\/127\.0\.0\.1:8080/],
       [withoutServer, ['--yes'], /^No mail server is set, .*SMTP_URL/],
       [place, ['--yes', 'member-0@example.org'], /^Expected no more arguments[\s\S]*Usage: /],
-      [place, ['--yes', '--tell-only', '--without', 'member-0@example.org'], /^Expected only one of --tell-only and --without/],
+      [place, ['--yes', '--tell-only', '--without', 'member-0@example.org'], /^Expected either --tell-only or --without/],
     ] as const;
     for (const [settings, args, words] of refused) {
       const { code, complaints } = await imagemill(settings, 'api', 'launch', ...args);

@@ -103,7 +103,7 @@ async function outcome(engine: EngineUnderTest, plan: Plan, input: Uint8Array) {
 }
 
 /** JPEG, PNG and WebP: the same bytes, or within 0.5 % and 2 levels. AVIF: within 5 %. */
-export function isWithinBars({ format, identical, sharpBytes, fullBytes, maxDifference }: Comparison): boolean {
+export function isWithinTargets({ format, identical, sharpBytes, fullBytes, maxDifference }: Comparison): boolean {
   const apart = Math.abs(fullBytes / sharpBytes - 1);
   return identical || (format === 'avif' ? apart <= 0.05 : apart <= 0.005 && maxDifference <= 2);
 }

@@ -4,7 +4,7 @@ import { inspect, readerOf } from '@imagemill/files';
 import { repoRoot } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { openPageEngine, openSharpEngine } from '../open-engines.js';
-import { type Comparison, compareEngines, isPaletteException, isWithinBars, type Job, OTHER_PLAN } from './compare-engines.js';
+import { type Comparison, compareEngines, isPaletteException, isWithinTargets, type Job, OTHER_PLAN } from './compare-engines.js';
 import { type Row, reportText } from './report-text.js';
 
 const FOLDERS = /^(photo-.*|jpeg-.*|png-.*|pngsuite|webp|avif)$/;
@@ -28,7 +28,7 @@ const SMALL_ONLY: readonly Job[] = [
 function verdictOf(outcome: Comparison | string): Row['verdict'] {
   if (typeof outcome === 'string') return outcome === OTHER_PLAN ? 'other plan' : 'same error';
   if (outcome.identical) return 'same bytes';
-  if (isWithinBars(outcome)) return 'within the bars';
+  if (isWithinTargets(outcome)) return 'within the targets';
   return isPaletteException(outcome) ? 'palette' : 'apart';
 }
 

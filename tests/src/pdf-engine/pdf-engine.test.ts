@@ -30,7 +30,7 @@ describe("documents in the server's worker processes", () => {
     return path;
   };
   const out = (name: string) => join(folder.path, name);
-  /** Has `pool`, or another pool, process a document. */
+  /** Processes a document in `pool` or another pool. */
   const work = <K extends PdfJobKind>(
     job: PdfJobOf<K>,
     inputs: string | readonly string[],
@@ -53,7 +53,7 @@ describe("documents in the server's worker processes", () => {
     await folder.remove();
   });
 
-  test('documents are inspected, compressed and resized by their paths, and report progress', async () => {
+  test('documents are inspected, compressed and resized by path, with progress reports', async () => {
     const input = await place('form.pdf', filledForm());
     const inventory = await work<'inspect'>({ kind: 'inspect', options: {} }, input, '');
     assert.equal(inventory.pages, 1);
@@ -70,7 +70,7 @@ describe("documents in the server's worker processes", () => {
     assert.equal(resized.getForm().getTextField('person.name').getText(), 'Jane Miller');
   });
 
-  test('pages are written one by one, each after the one before was taken', async () => {
+  test('pages are written one at a time, each after the previous one was taken', async () => {
     const input = await place('slides.pdf', await slides({ pages: 3, width: 200 }));
     const job = { kind: 'renderPages', options: parseWith(pdfToImagesOptions, { longEdge: 100 }) } as const;
     const seen: number[] = [];
@@ -103,10 +103,10 @@ describe("documents in the server's worker processes", () => {
     const album = await readFile(out('album.pdf'));
     assert.deepEqual([pages, bytes], [5, album.length]);
     assert.equal((await PDFDocument.load(album)).getPageCount(), 5);
-    assert.ok(album.includes(jpeg), 'the JPEG is in it byte for byte');
+    assert.ok(album.includes(jpeg), 'the PDF contains the JPEG byte for byte');
   });
 
-  test('an abort and a deadline end the work at once, and the next document gets another process', { timeout: 900_000 }, async () => {
+  test('an abort or a CPU limit ends the work at once, and the next document gets another process', { timeout: 900_000 }, async () => {
     const abort = new AbortController();
     const cancelled = codeOf(work(COMPRESS, scan, out('never.pdf'), { signal: abort.signal, onProgress: () => abort.abort() }));
     const next = codeOf(work(COMPRESS, scan, out('never.pdf'), { cpuMs: 700 }));
@@ -121,7 +121,7 @@ describe("documents in the server's worker processes", () => {
     await small.close();
   });
 
-  test('refusals have their code, and the process goes on', async () => {
+  test('a refused document fails with its code, and the process keeps working', async () => {
     const input = await place('none.pdf', new TextEncoder().encode('no document'));
     assert.match(await codeOf(work(COMPRESS, input, out('never.pdf'))), /^(unsupported_media|corrupt_input)$/);
     const book = await place('book.pdf', textBook({ pages: 2 }));

@@ -4,8 +4,8 @@ export const BAR = 0.95;
 /** Documents below the bar, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   '160F-2019.pdf':
-    'Rules thinner than a pixel: each renderer draws them in another way, and the two others agree with each other less than with us.',
+    'Lines thinner than a pixel: each renderer draws them differently, and the other two agree with us more than with each other.',
   '504076.pdf':
-    'The file is damaged: fonts and content are broken inside it. Each renderer puts another font in place and saves other parts.',
-  'ECSTR11-01.pdf': 'Frames around links: Poppler draws them as we do, MuPDF draws none. The letters are closer to those of MuPDF.',
+    'The file is damaged: fonts and content are broken. Each renderer substitutes different fonts and salvages different parts.',
+  'ECSTR11-01.pdf': "Link borders: Poppler draws them as we do, MuPDF draws none. Our text is closer to MuPDF's.",
 };

@@ -32,7 +32,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => (await 
 const withoutImages = (html: string) => html.replace(PICTURE_ELEMENT, '$1');
 
 /**
- * Images of the uploads folder without a `<picture>` around them, though each of their files has a
+ * Images from the uploads folder that aren't in a `<picture>`, though each of their files has a
  * WebP.
  */
 function unwrapped(html: string): string[] {
@@ -68,7 +68,7 @@ for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPres
     await using site = await startWordPress({ version, plugins: ['imagemill-webp'] });
     const attachment = await uploadPhoto(site, 'Sömmer & Sonne, 1.jpg');
     await site.php('set_theme_mod( "custom_logo", $input ); update_option( "site_logo", $input );', { input: attachment.id });
-    // An image in the template itself; WordPress adds its srcset after all blocks were written.
+    // An image in the template itself; WordPress adds its srcset after rendering all blocks.
     const template = `<!-- wp:group --><div class="wp-block-group">${blocks(attachment).split('\n')[1]}<!-- wp:post-content /--></div><!-- /wp:group -->`;
     await site.php(
       `$id = wp_insert_post( array( 'post_type' => 'wp_template', 'post_name' => 'single', 'post_status' => 'publish', 'post_content' => wp_slash( $input ), 'post_title' => 'Single' ) );
@@ -80,7 +80,7 @@ for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPres
     const found = [...html.matchAll(PICTURE_ELEMENT)].map(([all]) => all);
     assert.ok(found.length >= 8, `${found.length} pictures in\n${html}`);
     assert.deepEqual(unwrapped(html), []);
-    assert.equal(html.match(/<picture/g)?.length, found.length, 'each once');
+    assert.equal(html.match(/<picture/g)?.length, found.length, 'each is wrapped once');
     assert.doesNotMatch(html, /<style>\/\* <picture/);
     const inTemplate = found[0] ?? '';
     assert.match(inTemplate, /<source type="image\/webp" srcset="[^"]+\.jpg\.webp 1024w, [^"]+\.webp 300w[^"]*" sizes="[^"]+">/);
@@ -92,7 +92,7 @@ for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPres
     await setDelivery(site, 'off');
     const off = await get(link);
     assert.doesNotMatch(off, /<picture/);
-    assert.equal(withoutImages(html), off, 'every other byte is as it was');
+    assert.equal(withoutImages(html), off, 'no other byte changed');
     assert.deepEqual(site.problems(), []);
   });
 }
@@ -133,7 +133,7 @@ test('a theme without blocks gets WebP everywhere, except in text and in its own
     html,
   );
   for (const text of [between('<textarea id="source"', '</textarea>'), between('id="template"', '</script>')]) {
-    assert.match(text, /<img/, 'text shows tags');
+    assert.match(text, /<img/, 'tags shown as text stay');
     assert.doesNotMatch(text, /<picture/);
   }
   await setDelivery(site, 'off');
@@ -222,13 +222,13 @@ test('every visitor gets the same page, images keep their place and size, and th
 }, async (t: TestContext) => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   const attachment = await uploadPhoto(site, 'same.jpg');
-  // The last one is directly in the container that lays out the post.
+  // The last one is a direct child of the container that lays out the post.
   const bare = `<!-- wp:html --><img src="${attachment.source_url}"><!-- /wp:html -->`;
   const link = await publish(site, blocks(attachment) + bare, attachment);
   const html = await get(link, { accept: 'text/html,image/webp' });
   assert.equal(await get(link, { accept: 'text/html', 'user-agent': 'Old/1.0' }), html);
 
-  // A page cache collects what PHP writes, from its first byte.
+  // A page cache captures PHP's output from the first byte.
   const cached = path.join(site.folder, 'cached.html');
   const cache = path.join(site.folder, 'wp-content', 'mu-plugins', 'cache.php');
   await writeFile(cache, `<?php ob_start( function ( $page ) { file_put_contents( '${cached}', $page ); return $page; } );`);
@@ -240,14 +240,14 @@ test('every visitor gets the same page, images keep their place and size, and th
   const { browser } = borrowed;
   const look = async () => {
     const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
-    // No image arrives before each has chosen its candidate, because Chromium prefers a larger one
-    // that it already has.
+    // Hold all images back until each has chosen its candidate: Chromium prefers a larger one that
+    // it already has.
     const imageGate = makeGate();
     await page.route(/\/wp-content\/uploads\//, (route) => imageGate.opened.then(() => route.continue()));
     await page.goto(link, { waitUntil: 'domcontentloaded' });
     const pictures = page.locator('img[src*="same"]');
     await pictures.evaluateAll(async (images) => {
-      // Lazy images would only load when they're seen.
+      // Lazy images would load only once they're visible.
       for (const image of images as HTMLImageElement[]) image.loading = 'eager';
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     });

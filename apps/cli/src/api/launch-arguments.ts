@@ -24,7 +24,7 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   if (named.length === 0 && positionals.length > 0) throw new UsageError(`Expected no more arguments but received "${positionals[0]}".`);
   const tellOnly = values['tell-only'] === true;
   if (tellOnly && named.length > 0)
-    throw new UsageError('Expected only one of --tell-only and --without: --without matters only when the API opens.');
+    throw new UsageError('Expected either --tell-only or --without: no one can be left out before the API opens.');
   return {
     yes: values.yes === true,
     tellOnly,

@@ -15,7 +15,7 @@ export function addAccount(app: FastifyInstance, services: Services): void {
   const { store, guards, mailService } = services;
   const { requireOwnPage, requireSession, requireToken, requireAccount } = guards;
 
-  /** Gives the browser a new, signed-out session id; the day's usage carries over. */
+  /** Gives the browser a new session that isn't signed in but keeps the quota used today. */
   const startNewSession = async (request: FastifyRequest, reply: FastifyReply): Promise<{ readonly token: string }> => {
     const fresh = issueSession(request.now);
     const change = { sessionKey: sessionKey(sessionOf(request)), newSessionKey: sessionKey(fresh), day: dayOf(request.now) };
@@ -35,7 +35,7 @@ export function addAccount(app: FastifyInstance, services: Services): void {
       const account = await store.readAccount({ accountId, now: request.now });
       await store.deleteAccount(accountId);
       if (account)
-        await mailService.forget(account.address).catch((err: unknown) => request.log.error({ err }, 'emails were left in the outbox'));
+        await mailService.forget(account.address).catch((err: unknown) => request.log.error({ err }, 'unsent mail is left in the outbox'));
       return startNewSession(request, reply);
     },
   );
@@ -46,8 +46,8 @@ export function addAccount(app: FastifyInstance, services: Services): void {
     const account = await store.accountOf({ sessionKey: keep, day: dayOf(request.now), now: request.now });
     if (account === null) {
       if (everywhere) throw new AppError('sign_in_required');
-      // Already signed out, maybe in another tab. Keep the id: each new one adds a row, and a
-      // script could repeat this forever.
+      // Already signed out, maybe in another tab. Keep the session: each new one adds a row, and a
+      // script could ask for any number.
       return { token: guards.giveSession(request, reply, sessionOf(request)) };
     }
     // Sign out the others first: if anything fails in between, the caller is still signed in and

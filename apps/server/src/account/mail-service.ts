@@ -65,9 +65,9 @@ export function createMailService(parts: {
      */
     requireLinkRequestRate: requireRate(LINK_REQUESTS),
     requireConfirmingRate: requireRate(CONFIRMATIONS),
-    /** Removes unsent email to a deleted address. */
+    /** Removes unsent mail to an address that was deleted. */
     forget: (address: string) => mailer.forget(address),
-    /** Uses up one of this address's emails for today. */
+    /** Uses up one of today's mails to this address. */
     startMailing: async (address: string, now: number): Promise<Mailing> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: EMAILS_PER_DAY, windowMs: DAY_MS, now });

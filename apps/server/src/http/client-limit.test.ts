@@ -38,6 +38,6 @@ test('an https site redirects plain http requests and sets no cookie', async (t)
   assert.equal(direct.statusCode, 308);
   assert.equal((await app.inject({ url: '/healthz', headers: plain })).statusCode, 200);
   assert.equal((await app.inject({ url: '/', headers: { ...OWN_HOST, 'x-forwarded-proto': 'https' } })).statusCode, 200);
-  // Behind a proxy that sends no scheme, a redirect would loop.
+  // Behind a proxy that doesn't pass on the scheme, a redirect would loop.
   assert.equal((await app.inject({ url: '/', headers: OWN_HOST })).statusCode, 200);
 });

@@ -11,8 +11,8 @@ const OTHER_ORIGIN =
   'Reload the page and try again. Behind a proxy that speaks https for this server, the operator sets BASE_URL or TRUST_PROXY.';
 
 /**
- * Rejects a request with several `Host` headers, as RFC 9112 requires: Node uses the first, a proxy
- * may use another.
+ * Rejects a request with several `Host` headers, as RFC 9112 requires: Node uses the first one, but
+ * a proxy may use another.
  */
 export function requireOneHost({ rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

@@ -12,7 +12,7 @@ export interface BackupSettings {
 const NAME = /^imagemill-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
 /**
- * Copies of the store in a folder. A copy counts only once it has been read back in full; the
+ * Backups of the store in a folder. A backup counts only once it has been read to the end; the
  * oldest ones are removed. Other files in the folder are left alone.
  */
 export class Backups {

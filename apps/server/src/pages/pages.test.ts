@@ -89,7 +89,7 @@ test('HEAD answers like GET, without the body', async (t) => {
   }
 });
 
-test('a browser navigation outside /api gets the 404 page, anything else gets problem+json', async (t) => {
+test('a browser navigation gets the 404 page, a program gets problem JSON', async (t) => {
   const { app } = await openTestApp(t);
   const page = await app.inject({ url: '/nothing/here', headers: HTML });
   assert.equal(page.statusCode, 404);

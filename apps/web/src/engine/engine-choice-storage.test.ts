@@ -33,7 +33,7 @@ test('a preference is kept until it is removed', () => {
   assert.equal(createEngineChoiceStorage(storage).preference(), undefined);
 });
 
-test('with blocked storage, or garbage in it, nothing is remembered', () => {
+test('blocked storage, or garbage in it, counts as empty', () => {
   const forbid = () => {
     throw new DOMException('No', 'SecurityError');
   };

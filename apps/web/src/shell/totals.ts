@@ -9,7 +9,7 @@ export interface Totals {
   readonly failed: number;
   /** Files with a question for the user. */
   readonly asking: number;
-  /** Failed files that a retry may help. */
+  /** Failed files worth retrying. */
   readonly retryable: number;
   /** Files that can be saved now. */
   readonly results: number;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * For a `<dialog>` rendered only while open: opens it on first render. However it's closed,
- * `onClose` is called once, right away. The browser's own close event comes a frame after focus
- * returns to the opener; a click in between would find the dialog still there.
+ * For a `<dialog>` that's rendered only while it's open: it opens with its first render. However
+ * it's closed, `onClose` is called once, right away. The browser's own close event comes a frame
+ * after focus is back on the opener, and a key press in between would find the dialog still open.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -16,6 +16,6 @@ export function useModal(onClose: () => void) {
     ref.current?.close();
     onClose();
   }
-  // Escape, or a phone's equivalent, fires a cancel event.
+  // Escape, or a phone's back gesture, arrives as a cancel event.
   return { close, modal: { ref, onCancel: close, onClose: close } };
 }

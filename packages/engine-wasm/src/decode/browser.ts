@@ -55,7 +55,7 @@ function readFrame(frame: VideoFrame, canvas: OffscreenCanvas): Uint8ClampedArra
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
 
-/** Browsers count repetitions after the first run, libvips counts runs; 0 means forever. */
+/** Browsers count repeats after the first play, libvips counts plays; 0 means forever. */
 function loopOf(repetitions: number): number {
   return Number.isFinite(repetitions) ? repetitions + 1 : 0;
 }

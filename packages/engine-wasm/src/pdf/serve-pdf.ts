@@ -18,7 +18,8 @@ import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { openForDrawing, type PageRenderer } from './open-for-drawing.js';
 
 /**
- * Extra files that PDFs need; the bundler or server decides where they are. Loaded on first use.
+ * Files that PDF work needs besides the engine's; the bundler or server decides where they are.
+ * Each is loaded when first needed.
  */
 export type PdfFiles = Readonly<Record<PdfPart, FileSource>>;
 
@@ -27,10 +28,10 @@ export interface PdfWorkerScope {
   onmessage: ((event: MessageEvent<ToPdfWorker>) => void) | null;
 }
 
-/** Makes the current worker a PDF worker. Only translates messages. */
+/** Makes the current worker a PDF worker, which only translates messages. */
 export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void {
-  // A part that is loaded later may import from the worker's own script. WebKit then runs that
-  // script a second time; the first run keeps the messages.
+  // A chunk that is loaded later may import from the worker's own script. WebKit then runs that
+  // script again; ignore the second run.
   if (scope.onmessage) return;
   const host = createHost();
   let drawer: PageRenderer | undefined;
@@ -40,7 +41,7 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
     const type = job.kind === 'renderPages' ? FORMATS[job.options.format].mime : FORMATS.pdf.mime;
     const parts: Blob[] = [];
     const output: PdfOutput = {
-      // Each part becomes a Blob right away, so no buffer grows.
+      // Each chunk becomes a Blob right away, so no buffer grows.
       write: async (part) => {
         parts.push(blobOf(part, type));
       },
@@ -99,7 +100,7 @@ function blobOf(bytes: Uint8Array, type: string): Blob {
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
 }
 
-/** Everything that PDF jobs need; a host only provides the image codec and the files. */
+/** Everything PDF work needs; the host only provides the image codec and the files. */
 export function createBrowserPdfCodecs(image: PlainImageCodec, files: PdfFiles): PdfCodecs {
   return { image: createImageCodec(image), inflate, deflate, loadPart: (part) => loadPart(files, part) };
 }

@@ -45,8 +45,8 @@ export function cmykToSrgb(lcms: Lcms, { width, height, data }: CmykImage, icc: 
 }
 
 /**
- * CMYK without a profile, as browsers show it: they treat the stored samples as light and multiply
- * each by black.
+ * CMYK without a profile, the way browsers show it: they treat the stored samples as light and
+ * multiply each color by black.
  */
 export function plainCmykToSrgb({ width, height, data }: CmykImage): PixelImage {
   const out = new Uint8Array(data.length).fill(255);

@@ -24,7 +24,7 @@ const FIELD_BYTES = 4;
 
 /**
  * Builds a big-endian TIFF structure with only orientation and rights, without the `Exif` prefix.
- * Texts are written as UTF-8.
+ * Text is written as UTF-8.
  */
 export function buildExif({ orientation, copyright, artist }: ExifContent): Uint8Array {
   // Entries are ordered by tag. Upright needs no entry, but an empty directory isn't valid.

@@ -13,7 +13,7 @@ const PRIVATE_USE = [0xe000, 0xf8ff] as const;
 const isWithin = (code: number, [first, last]: readonly [number, number]) => code >= first && code <= last;
 
 /**
- * Letters of a page, other than Western European ones, in fonts that the document doesn't embed.
+ * Letters on a page, other than Western European ones, in fonts that the document doesn't embed.
  */
 export function lettersWithoutFont({ wasm, page }: PageHandles): ForeignLetters {
   const text = wasm.FPDFText_LoadPage(page);

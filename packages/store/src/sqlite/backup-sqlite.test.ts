@@ -26,7 +26,7 @@ function count(store: Store, session: string): Promise<unknown> {
   });
 }
 
-/** Counts with several callers until stopped; reports how many counts were acknowledged. */
+/** Counts with several callers until stopped, and reports how many counts were acknowledged. */
 function startCounting(store: Store): { acknowledged(): number; stop(): Promise<void> } {
   let [acknowledged, isStopped] = [0, false];
   const caller = async (session: string) => {
@@ -96,14 +96,14 @@ test('a backup never replaces a file, and its error says why it cannot be writte
 test('a backup that is aborted, or whose store is closed, leaves nothing behind', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
   const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
-  await assert.rejects(store.backup(join(target, 'a'), AbortSignal.abort()), /backup was canceled/);
+  await assert.rejects(store.backup(join(target, 'a'), AbortSignal.abort()), /canceled/);
   const running = store.backup(join(target, 'b'));
   const second = assert.rejects(store.backup(join(target, 'c')), /already running/);
   const canceled = assert.rejects(running, /backup was canceled/);
   await store.close();
   await Promise.all([second, canceled]);
   assert.deepEqual(readdirSync(target), []);
-  assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store was closed normally');
+  assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store closed normally');
 });
 
 test('the store keeps its lock during a backup', async (t) => {
@@ -111,7 +111,8 @@ test('the store keeps its lock during a backup', async (t) => {
   const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   t.after(() => store.close());
   await store.backup(join(target, 'a'));
-  // Only another process can tell: these locks don't apply within one process.
+  // Only another process can check this: the operating system's lock doesn't apply within one
+  // process.
   const { spawn } = await import('node:child_process');
   const script = `import { openSqliteStore } from ${JSON.stringify(new URL('./sqlite-store.js', import.meta.url).href)};
     await openSqliteStore({ directory: ${JSON.stringify(directory)} }).then(() => process.exit(0), (error) => { console.log(error.message); process.exit(7); });`;

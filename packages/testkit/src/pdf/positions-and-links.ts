@@ -1,7 +1,7 @@
 import { PdfDraft } from './pdf-draft.js';
 
 /**
- * Three pages of different sizes and rotations that use every kind of position: an outline with
+ * Three pages of different size and rotation with every kind of position a PDF has: an outline with
  * several kinds of views, both kinds of named destinations, links, drawn annotations, an article, a
  * viewport with a scale, the initial view. Also page labels.
  */

@@ -18,12 +18,14 @@ export async function mailConfirmLink(store: Store, address: string, now: number
   return () => store.confirmWaitlist({ tokenHash, now });
 }
 
-/** One run of the launch command, as its store calls. */
+/** One run of the launch command, reduced to its store calls. */
 export interface LaunchRun {
   readonly runner: string;
   claim(now?: number, without?: readonly string[]): Promise<ClaimOutcome>;
   settle(address: string, outcome?: TellOutcome, now?: number): Promise<boolean>;
-  /** Claims members and settles them as told until none is left. Returns the addresses in order. */
+  /**
+   * Claims members and settles each as `told` until none are left. Returns the addresses in order.
+   */
   tellAll(now?: number, without?: readonly string[]): Promise<string[]>;
   finish(without?: readonly string[]): Promise<FinishLaunchOutcome>;
   end(): Promise<void>;
@@ -51,7 +53,7 @@ export function launchRun(store: Store): LaunchRun {
   return run;
 }
 
-/** A run that has the lease. */
+/** A run that holds the lease. */
 export async function beginRun(store: Store, now: number = NOON): Promise<LaunchRun> {
   const run = launchRun(store);
   const begun = await store.beginLaunch({ runner: run.runner, now, leaseMs: LEASE_MS });
@@ -59,7 +61,7 @@ export async function beginRun(store: Store, now: number = NOON): Promise<Launch
   return run;
 }
 
-/** Tells everyone and opens the API. */
+/** Notifies every member and opens the API. */
 export async function makeLive(store: Store, now: number = NOON): Promise<void> {
   const run = await beginRun(store, now);
   await run.tellAll(now);

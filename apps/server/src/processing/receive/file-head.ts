@@ -1,7 +1,7 @@
 /** Enough for most headers; if one is longer, the file itself is read. */
 const HEAD_BYTES = 65_536;
 
-/** The first bytes of a file, kept during the upload so that planning needn't read them again. */
+/** The first bytes of a file, kept during the upload so planning needn't read them again. */
 export class FileHead {
   #kept = Buffer.alloc(0);
   #length = 0;
@@ -21,7 +21,7 @@ export class FileHead {
     return this.#kept.subarray(0, this.#length);
   }
 
-  /** Frees the memory once it's no longer needed, before the work starts. */
+  /** Frees the memory before the work starts. */
   drop(): void {
     this.#kept = Buffer.alloc(0);
     this.#length = 0;

@@ -7,7 +7,7 @@ import { type UploadEntry, UploadQueue, type UploadQueueOptions } from './upload
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
 
-/** Lets all pending work run. */
+/** Lets everything that's ready run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A different holder each time, by default. */
@@ -81,7 +81,7 @@ test('one holder gets at most half of the places and of the queue, and later arr
   const third = queue.enter(arrival()).then(() => order.push('other'));
   others[0]?.();
   await third;
-  assert.deepEqual(order, ['other'], 'a place is free, but not for the two who came first');
+  assert.deepEqual(order, ['other'], 'a place is free, but not for the holder who is at its limit');
   for (const leave of leaves) leave();
   await Promise.all(waiting);
   assert.deepEqual(order, ['other', 'greedy 1', 'greedy 2']);
@@ -138,7 +138,7 @@ test('an upload takes a place when it has something to write, and one holder get
   assert.deepEqual([queue.underWay, queue.placesTaken], [2, 0]);
 });
 
-test('an upload that ends while waiting for a place leaves the queue right away', async () => {
+test('an upload that ends while waiting for a place stops waiting right away', async () => {
   const queue = open();
   const place = queue.open(arrival());
   const taking = place.take(0);

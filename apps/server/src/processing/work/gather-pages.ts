@@ -13,7 +13,7 @@ export interface WorkOutput {
   /** For an image. */
   readonly width?: number;
   readonly height?: number;
-  /** For a document, or for images of pages in a zip. */
+  /** For a document, or for page images in a zip. */
   readonly pages?: number;
   readonly result: 'optimized' | 'unchanged';
   readonly reason?: string;
@@ -21,11 +21,11 @@ export interface WorkOutput {
   readonly notices: readonly string[];
 }
 
-/** The earliest time a zip can hold. Fixed, so the same pages give the same bytes. */
+/** The earliest time a zip can store. A fixed time gives the same bytes for the same pages. */
 const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
 
 /**
- * Collects page images on disk: one as is, several as a zip. Adds a notice if there are fewer than
+ * Returns a single page image as it is, several as a zip. Adds a notice if there are fewer than
  * requested.
  */
 export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: string, format: InputFormat): Promise<WorkOutput> {
@@ -40,7 +40,7 @@ export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: st
 }
 
 /**
- * Streams to disk: neither the pages nor the zip is ever fully in memory. Each page is deleted once
+ * Streams to disk, so neither the pages nor the zip are ever in memory. Each page is deleted once
  * it's added. Returns the zip's size.
  */
 async function zipPages(pages: readonly PageImageOnDisk[], target: string, extension: string): Promise<number> {

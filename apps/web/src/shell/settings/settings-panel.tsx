@@ -20,7 +20,7 @@ export function SettingsPanel({ model, definition }: { model: ToolModel; definit
   );
 }
 
-/** The ways to copy the settings. Few visitors open this, so its content loads on opening. */
+/** Few visitors copy their settings, so the buttons load only when this is opened. */
 function RecipeDrawer({ model }: { model: ToolModel }) {
   const [Buttons, setButtons] = useState<ComponentType<{ model: ToolModel }>>();
   const load = () => import('./recipe-buttons.js').then(({ RecipeButtons }) => setButtons(() => RecipeButtons));

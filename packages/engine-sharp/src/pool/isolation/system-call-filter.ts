@@ -1,4 +1,4 @@
-/** The number of each system call by architecture; undefined if it doesn't exist there. */
+/** A system call's number on each processor; undefined if it doesn't exist there. */
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
 /**

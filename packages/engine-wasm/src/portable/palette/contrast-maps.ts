@@ -2,11 +2,11 @@ import type { PixelImage } from '../image.js';
 import { blur, dilate, erode, type MapFilter } from './neighbors.js';
 import { LIGHT } from './perceived-color.js';
 
-/** How smooth an image is, one byte per pixel. */
+/** How smooth an image is around each pixel, one byte per pixel. */
 export interface ContrastMaps {
   /** 255 in smooth areas, less in noise; clean edges don't count as noise. */
   readonly smooth: Uint8Array;
-  /** 255 in smooth areas, less in noise and at all edges. */
+  /** 255 in smooth areas, less in noise and on all edges. */
   readonly flat: Uint8Array;
 }
 

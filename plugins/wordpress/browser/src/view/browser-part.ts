@@ -7,11 +7,9 @@ import type { WakeableDelay } from '../run/wakeable-delay.js';
 import { part, show, write } from './elements.js';
 import { fill, type PageData } from './page-data.js';
 
-/**
- * Survives a reload of this tab but nothing more: converting here is this user's choice, made here.
- */
+/** Survives a reload of this tab, nothing more: this user chose to convert in this tab. */
 const STARTED_KEY = 'imagemill-webp-browser';
-/** Set while the user's pause lasts: a reload must not end it. */
+/** Set while the user has paused: a reload must not end the pause. */
 const PAUSED_KEY = 'imagemill-webp-browser-paused';
 
 interface Context extends Omit<JobTools, 'converter' | 'signal'> {
@@ -48,7 +46,7 @@ export class BrowserPart {
     if (sessionStorage.getItem(STARTED_KEY) && !sessionStorage.getItem(PAUSED_KEY)) this.start();
   }
 
-  /** Stops until `resume` or a press on start, however often the page is reloaded in between. */
+  /** Stops until `resume` or a click on Start, even across reloads. */
   pause(): void {
     sessionStorage.setItem(PAUSED_KEY, 'yes');
     this.stop();

@@ -8,13 +8,12 @@ final class Job {
 	/** @var string Path to write: /…/photo-300x200.jpg.webp. */
 	public string $target;
 
-	/** @var Geometry */
 	public Geometry $geometry;
 
-	/** @var int Bytes of the file next to it; the result must be smaller. */
+	/** @var int Size of the JPEG, PNG or GIF next to the WebP, in bytes; the result must be smaller. */
 	public int $mustBeBelow;
 
-	/** @var string|null The file next to it. If the result looks different (an edited thumbnail), it's made from this file. */
+	/** @var string|null That file's path. If the result would look different (an edited thumbnail), it's made from this file instead. */
 	public ?string $looksLike;
 
 	public function __construct( string $target, Geometry $geometry, int $mustBeBelow, ?string $looksLike = null ) {

@@ -69,7 +69,7 @@ final class GdCanvas implements Canvas {
 	}
 
 	public function turned( int $orientation ): Canvas {
-		// Degrees counterclockwise, then whether to mirror.
+		// Degrees counterclockwise, then how to flip.
 		$steps = array(
 			2 => array( 0, IMG_FLIP_HORIZONTAL ),
 			3 => array( 180, 0 ),

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Memory;
 
-/** Tells before any work whether it fits in memory. Knows only the numbers it's given. */
+/** Predicts whether work fits in memory, using only the numbers it's given. */
 final class MemoryGuard {
 	/** Left for PHP itself and for the rest of the page. */
 	public const HEADROOM = 8388608;
@@ -32,10 +32,7 @@ final class MemoryGuard {
 		return $this->limit <= 0 ? PHP_INT_MAX : max( 0, $this->limit - $this->used - self::HEADROOM );
 	}
 
-	/**
-	 * The bytes of a php.ini setting. A number that makes no sense means no limit, as it does to
-	 * PHP.
-	 */
+	/** Converts a php.ini size to bytes. An invalid number means no limit, as in PHP. */
 	public static function parse( string $setting ): int {
 		$setting = trim( $setting );
 		$factor  = array(

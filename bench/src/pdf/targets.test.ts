@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countedRows, judge } from './bars.js';
 import type { ContenderName } from './contenders.js';
 import type { Comparison, Entry, Row } from './row.js';
+import { countedRows, judge } from './targets.js';
 
 const FINE: Comparison = { looks: { mean: 0.999, worst: 0.99, worstPage: 1 }, sameText: true, lost: [], altered: [], worse: undefined };
 

@@ -1,0 +1,109 @@
+/** A target ratio and why it's that number, or why there is none. */
+export type Target =
+  | { readonly kind: 'at most' | 'at least'; readonly ratio: number; readonly why: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+const atMost = (ratio: number, why: string): Target => ({ kind: 'at most', ratio, why });
+const atLeast = (ratio: number, why: string): Target => ({ kind: 'at least', ratio, why });
+
+const JPEG =
+  '1.5 to 1.8 was measured when the engine was chosen, on aarch64, whose vectors are as wide as WebAssembly’s; the rest is headroom for ' +
+  'processors with wider ones.';
+
+const noTarget = (why: string): Target => ({ kind: 'none', why });
+
+const RESIZE = '12 MP JPEG to 1600 px';
+const WEBP = 'JPEG to WebP';
+const AVIF = 'JPEG to AVIF';
+const PALETTE = 'PNG with a palette';
+const LOSSLESS = 'lossless PNG';
+const every = (target: Target) => Object.fromEntries([RESIZE, WEBP, AVIF, PALETTE, LOSSLESS].map((row) => [row, target]));
+
+const NATIVE = noTarget('The browser’s own code is native: WebAssembly is not expected to be as fast.');
+const UNKNOWN_PALETTE = noTarget('Its palettes had not been measured before.');
+const CANVAS_SIZE = atMost(0.89, 'When the engine was chosen, canvas made files 12 to 18% larger at equal quality.');
+const CANVAS_SIZES = {
+  [RESIZE]: CANVAS_SIZE,
+  [WEBP]: CANVAS_SIZE,
+  [AVIF]: CANVAS_SIZE,
+  [LOSSLESS]: atMost(0.95, 'oxipng took 3.5 to 6% off lossless PNGs when it was chosen.'),
+};
+const SAME_ENCODER = atMost(1.01, 'Both contain the same encoder: sizes should match within 1%.');
+
+const CALLS = ['compress', 'resize', 'convert'].flatMap((operation) =>
+  ['1 caller', '2 callers', '8 callers', '64 callers'].map((callers) => `${operation}, ${callers}`),
+);
+const everyCall = (target: Target) => Object.fromEntries(CALLS.map((row) => [row, target]));
+
+const API = {
+  'raw sharp': everyCall(atLeast(0.95, 'Raw sharp is the limit; a bare server around it cost 4 to 6% when the server was designed.')),
+  ipx: everyCall(noTarget('It does less work: no upload, no accounts, and JPEGs that are encoded faster and come out larger.')),
+};
+
+/** Keyed by question, then baseline, then table row. This is the only place for these numbers. */
+export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Target>>>>>> = {
+  engine: {
+    'raw sharp': {
+      'JPEG, 12 MP': atMost(2, JPEG),
+      'JPEG, 4 MP': atMost(2, JPEG),
+      'JPEG, 12 MP to 1600 px': atMost(2, JPEG),
+      'WebP, 4 MP': atMost(1.8, '1.5 to 1.8 was measured when the engine was chosen.'),
+      'AVIF, 1 MP, fast': atMost(3, 'aom has a lot of hand-written vector code for native processors and little for WebAssembly.'),
+      'PNG with a palette, 4 MP, fast': atMost(1.5, 'Quantizing and deflating are plain arithmetic: little is lost in WebAssembly.'),
+      'lossless PNG, 1 MP, fast': atMost(1.5, 'Filtering and deflating are plain arithmetic: little is lost in WebAssembly.'),
+    },
+  },
+  api: API,
+  'api-full': API,
+  'rivals-time': {
+    jSquash: every(atMost(1, 'When the engine was chosen, it took 1.5 to 1.8 × as long as native code, and jSquash 1.5 to 3.1 ×.')),
+    'magick-wasm': every(
+      atMost(1, 'When the engine was chosen, it took 1.5 to 1.8 × as long as native code, and magick-wasm 0.7 to 3.5 ×.'),
+    ),
+    'browser-image-compression': { ...every(NATIVE), [PALETTE]: UNKNOWN_PALETTE },
+    compressorjs: every(NATIVE),
+    canvas: every(NATIVE),
+  },
+  'rivals-size': {
+    jSquash: {
+      [RESIZE]: SAME_ENCODER,
+      [WEBP]: SAME_ENCODER,
+      [AVIF]: atMost(0.89, 'When the engine was chosen, its AVIF files were 11 to 15% smaller at equal quality.'),
+      [LOSSLESS]: SAME_ENCODER,
+    },
+    'magick-wasm': every(atMost(1, 'When the engine was chosen, magick-wasm made larger files.')),
+    'browser-image-compression': { ...CANVAS_SIZES, [PALETTE]: UNKNOWN_PALETTE },
+    compressorjs: CANVAS_SIZES,
+    canvas: CANVAS_SIZES,
+  },
+  batch: {
+    'first 50 files': {
+      'wall-clock time': atMost(1.2, 'Earlier files may not slow down later ones; the margin is for other load on the machine.'),
+      'CPU time': atMost(1.2, 'As above, without the waiting.'),
+      memory: atMost(1.15, 'Only the results of 200 more photos may have been added.'),
+    },
+  },
+  counter: {
+    'same server without a store': {
+      'requests per second': atLeast(
+        0.75,
+        '0.78 was measured when group commit was chosen, and 0.12 if each call syncs alone and blocks the event loop.',
+      ),
+      'CPU time per request': atMost(
+        2,
+        'Four statements, a savepoint and a share of a commit should cost no more than all the HTTP, session, token and body handling around them.',
+      ),
+    },
+  },
+};
+
+/** Undefined if there's no target. */
+export function isMet(target: Target, ratio: number): boolean | undefined {
+  if (target.kind === 'none') return undefined;
+  return target.kind === 'at most' ? ratio <= target.ratio : ratio >= target.ratio;
+}
+
+/** The target in words, like `at most 2`. */
+export function targetOf(target: Target): string {
+  return target.kind === 'none' ? 'none' : `${target.kind} ${target.ratio}`;
+}
