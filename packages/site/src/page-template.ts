@@ -4,10 +4,10 @@ import { type ApiStatus, DEFAULT_FACTS, type SlotName, slotValues } from '@image
  * A place where the server inserts something. `shownWhile`: the `hidden` of an element that applies
  * only while the API has this status.
  */
-export type Hole = { readonly slot: string } | { readonly fill: 'token' | 'origin' } | { readonly shownWhile: ApiStatus };
+export type Placeholder = { readonly slot: string } | { readonly fill: 'token' | 'origin' } | { readonly shownWhile: ApiStatus };
 
 /** A prerendered page, cut at the places where the server inserts something. */
-export type PageTemplate = readonly (string | Hole)[];
+export type PageTemplate = readonly (string | Placeholder)[];
 
 const SLOT_NAMES: readonly string[] = Object.keys(slotValues(DEFAULT_FACTS));
 
@@ -28,7 +28,7 @@ export interface PageValues {
  * an unknown status: those are mistakes of the build.
  */
 export function parsePage(html: string): PageTemplate {
-  const parts: (string | Hole)[] = [];
+  const parts: (string | Placeholder)[] = [];
   let end = 0;
   let [slots, states] = [0, 0];
   for (const match of html.matchAll(HOLES)) {
@@ -55,7 +55,7 @@ const countOf = (html: string, attribute: string) => html.split(` ${attribute}="
 /** The page with its slots, its token and its origin filled in and escaped. */
 export function renderPage(template: PageTemplate, values: PageValues): string {
   const slots: Readonly<Record<string, string>> = values.slots;
-  const fill = (part: string | Hole) => {
+  const fill = (part: string | Placeholder) => {
     if (typeof part === 'string') return part;
     if ('shownWhile' in part) return part.shownWhile === slots.apiStatus ? '' : ' hidden';
     return escapeHtml('slot' in part ? (slots[part.slot] ?? '') : values[part.fill]);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { emptyPage, type Hole, type PageTemplate } from '@imagemill/site';
+import { emptyPage, type Placeholder, type PageTemplate } from '@imagemill/site';
 import { ask } from './ask.js';
 import { VISITORS } from './visitors.js';
 
@@ -70,7 +70,7 @@ const FILLINGS = {
   hidden: /(?: hidden)?/y,
 } as const;
 
-const kindOf = (hole: Hole) => ('fill' in hole ? hole.fill : 'slot' in hole ? 'slot' : 'hidden');
+const kindOf = (hole: Placeholder) => ('fill' in hole ? hole.fill : 'slot' in hole ? 'slot' : 'hidden');
 
 /** Every tag that can load, send or run something, and those that change what such tags mean. */
 const ACTIVE_TAGS = /<(?:script|style|link|base|meta|iframe|frame|object|embed|form|img|video|audio|source)\b[^>]*>/gi;
