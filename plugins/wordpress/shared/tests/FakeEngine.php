@@ -6,8 +6,8 @@ namespace Imagemill\Shared\Tests;
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** A library that returns the bytes it was given, and reports success. */
 final class FakeEngine implements Engine, Canvas {
@@ -61,17 +61,17 @@ final class FakeEngine implements Engine, Canvas {
 		return false;
 	}
 
-	public function open( string $path, PictureInfo $info ): Canvas {
+	public function open( string $path, ImageInfo $info ): Canvas {
 		$this->width  = $info->width;
 		$this->height = $info->height;
 		return $this;
 	}
 
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas {
 		return $this->open( $path, $info );
 	}
 
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas {
 		return $this;
 	}
 

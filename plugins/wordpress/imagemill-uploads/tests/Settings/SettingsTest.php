@@ -33,7 +33,7 @@ final class SettingsTest extends TestCase {
 			'as a form sends it'   => array( 'max_width', '1200', 1200 ),
 			'any width'            => array( 'max_width', '0', 0 ),
 			'below nothing'        => array( 'max_height', -5, 0 ),
-			'beyond every picture' => array( 'max_height', 1e12, 20000 ),
+			'above the maximum'    => array( 'max_height', 1e12, 20000 ),
 			'no number'            => array( 'max_width', 'wide', 2560 ),
 			'empty'                => array( 'max_width', '', 2560 ),
 			'a list'               => array( 'max_width', array( 1 ), 2560 ),

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Admin;
 
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Rest\Guard;
 
 /** Converting and removing from the media list: a link below each image, and bulk actions. */
@@ -40,7 +40,7 @@ final class MediaActions {
 			return $actions;
 		}
 		$made = $this->library()->record( $post->ID )->made();
-		if ( Pictures::has( $post->ID ) ) {
+		if ( Images::has( $post->ID ) ) {
 			$actions[ self::CONVERT ] = self::link( self::CONVERT, $post, $made > 0 ? __( 'Make WebP again', 'imagemill-webp' ) : __( 'Make WebP', 'imagemill-webp' ) );
 		}
 		if ( $made > 0 ) {

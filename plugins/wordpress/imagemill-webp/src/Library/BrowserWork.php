@@ -37,7 +37,7 @@ final class BrowserWork {
 		$jobs   = array();
 		// Attachments without work for a browser must not end the list early.
 		while ( count( $jobs ) < $limit ) {
-			$ids = Pictures::inStates( $states, $afterId, 20 );
+			$ids = Images::inStates( $states, $afterId, 20 );
 			if ( array() === $ids ) {
 				break;
 			}
@@ -140,7 +140,7 @@ final class BrowserWork {
 	/** @return array<string,Task> What an attachment lacks and a browser may make. */
 	private function tasks( int $id, bool $pendingToo ): array {
 		$attachment = Attachment::load( $id );
-		if ( '' !== $attachment->reason || Exclusions::hasAttachment( $id ) || ! Pictures::has( $id ) ) {
+		if ( '' !== $attachment->reason || Exclusions::hasAttachment( $id ) || ! Images::has( $id ) ) {
 			return array();
 		}
 		$record = $this->records->get( $id );

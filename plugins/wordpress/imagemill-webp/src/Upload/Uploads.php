@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Upload;
 
 use Imagemill\WebP\Library\Attachment;
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Records;
 use Imagemill\WebP\Library\Survey;
 use Imagemill\WebP\Queue\Cron;
@@ -41,7 +41,7 @@ final class Uploads {
 	 */
 	public function generated( $metadata, $id ) {
 		$id = (int) $id;
-		if ( is_array( $metadata ) && Pictures::has( $id ) ) {
+		if ( is_array( $metadata ) && Images::has( $id ) ) {
 			$this->convert( $id, $metadata );
 		}
 		return $metadata;
@@ -55,7 +55,7 @@ final class Uploads {
 	 * @return mixed The metadata, unchanged.
 	 */
 	public function updated( $metadata, $id ) {
-		if ( Pictures::has( (int) $id ) ) {
+		if ( Images::has( (int) $id ) ) {
 			$this->changed[ (int) $id ] = true;
 		}
 		return $metadata;

@@ -175,7 +175,7 @@ final class PageRewriterTest extends TestCase {
 			'upwards, encoded'       => array( '<img src="' . self::UP . 'b/%2e%2e/a.jpg">' ),
 			'encoded slash'          => array( '<img src="' . self::UP . '2024%2F05/photo-scaled.jpg">' ),
 			'data address'           => array( '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' ),
-			'not a picture'          => array( '<img src="' . self::UP . 'a.svg">' ),
+			'not an image'           => array( '<img src="' . self::UP . 'a.svg">' ),
 			'no source'              => array( '<img alt=x><img src><img src="">' ),
 			'in a picture'           => array( '<picture class=p><source srcset="x.avif">' . $a . '</picture>' ),
 			'in a template'          => array( '<template><div>' . $a . '<template></template>' . $a . '</div></template>' ),

@@ -11,9 +11,9 @@ use Imagemill\Shared\Engine\GdEngine;
 use Imagemill\Shared\Engine\ImagickEngine;
 use Imagemill\Shared\Files\AtomicFile;
 use Imagemill\Shared\Files\FileTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 
 /**
  * Makes a JPEG, PNG or WebP smaller in the same format: scaled to fit, upright, without a position.
@@ -51,7 +51,7 @@ final class Recompressor {
 	 */
 	public function recompress( string $source, string $target, RecompressOptions $options ): Outcome {
 		try {
-			$info = PictureReader::read( $source );
+			$info = ImageReader::read( $source );
 			if ( $info->animated || ! in_array( $info->type, array( 'jpeg', 'png', 'webp' ), true ) ) {
 				return $this->skip( $info );
 			}
@@ -66,7 +66,7 @@ final class Recompressor {
 	 * Re-encodes the image. If that's no use, only removes private metadata, as long as that makes
 	 * the file smaller.
 	 */
-	private function better( string $source, string $target, PictureInfo $info, Wrapping $wrapping, RecompressOptions $options ): Outcome {
+	private function better( string $source, string $target, ImageInfo $info, Wrapping $wrapping, RecompressOptions $options ): Outcome {
 		$geometry = Fit::into( $info, $options->maxWidth, $options->maxHeight );
 		$isWhole  = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$outcome  = Outcome::larger( $info->bytes, '' );
@@ -81,14 +81,14 @@ final class Recompressor {
 		return Outcome::FAILED === $made->status || $made->isMade() ? $made : $outcome;
 	}
 
-	private function mayGain( PictureInfo $info, RecompressOptions $options ): bool {
+	private function mayGain( ImageInfo $info, RecompressOptions $options ): bool {
 		if ( 'jpeg' === $info->type ) {
 			return null === $info->jpegQuality || $info->jpegQuality > $options->jpegQuality || $info->cmyk;
 		}
 		return 'webp' === $info->type || $options->png;
 	}
 
-	private function encodeAnew( string $source, string $target, PictureInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options ): Outcome {
+	private function encodeAnew( string $source, string $target, ImageInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options ): Outcome {
 		$profile = ProfileFinder::find( $source, $info );
 		$isWhole = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$reason  = Reasons::NO_ENCODER;
@@ -116,7 +116,7 @@ final class Recompressor {
 	}
 
 	/** @throws EngineTrouble */
-	private function encode( Engine $engine, string $source, PictureInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options, ?IccProfile $profile ): string {
+	private function encode( Engine $engine, string $source, ImageInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options, ?IccProfile $profile ): string {
 		$canvas = $engine->open( $source, $info );
 		if ( $info->cmyk && null !== $profile ) {
 			$canvas = $canvas->toSrgb( $profile->bytes() );
@@ -126,14 +126,14 @@ final class Recompressor {
 		return $wrapping->wrap( $upright->encode( $info->type, $this->qualityFor( $info, $options ) ), $geometry );
 	}
 
-	private function qualityFor( PictureInfo $info, RecompressOptions $options ): int {
+	private function qualityFor( ImageInfo $info, RecompressOptions $options ): int {
 		if ( 'jpeg' === $info->type ) {
 			return max( 1, min( $options->jpegQuality, $info->jpegQuality ?? 100 ) );
 		}
 		return 'webp' === $info->type && ! $info->lossless ? $options->webpQuality : 0;
 	}
 
-	private function store( string $target, string $bytes, PictureInfo $info, Geometry $geometry, string $by ): Outcome {
+	private function store( string $target, string $bytes, ImageInfo $info, Geometry $geometry, string $by ): Outcome {
 		try {
 			AtomicFile::put( $target, $bytes, fn( string $temporary ): ?string => $this->check->refuse( $temporary, $info->type, $geometry->width, $geometry->height ) );
 			return Outcome::made( strlen( $bytes ), $by );
@@ -142,7 +142,7 @@ final class Recompressor {
 		}
 	}
 
-	private function skip( PictureInfo $info ): Outcome {
+	private function skip( ImageInfo $info ): Outcome {
 		$animated = array(
 			'png'  => Reasons::ANIMATED_PNG,
 			'gif'  => Reasons::ANIMATED_GIF,

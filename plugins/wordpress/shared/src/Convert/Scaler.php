@@ -5,7 +5,7 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\EngineTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 
 /**
  * Makes the sizes of a decoded image, largest first. Crops before rotating, so that it needs no
@@ -18,9 +18,9 @@ final class Scaler {
 
 	private Canvas $canvas;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
-	public function __construct( Canvas $canvas, PictureInfo $info ) {
+	public function __construct( Canvas $canvas, ImageInfo $info ) {
 		$this->canvas = $canvas;
 		$this->info   = $info;
 	}

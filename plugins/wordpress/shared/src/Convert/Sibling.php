@@ -6,17 +6,17 @@ namespace Imagemill\Shared\Convert;
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 
 /** The file that a WebP goes next to. */
 final class Sibling {
 	public string $path;
 
-	public PictureInfo $info;
+	public ImageInfo $info;
 
-	private function __construct( string $path, PictureInfo $info ) {
+	private function __construct( string $path, ImageInfo $info ) {
 		$this->path = $path;
 		$this->info = $info;
 	}
@@ -30,7 +30,7 @@ final class Sibling {
 			return null;
 		}
 		try {
-			return new self( $job->looksLike, PictureReader::read( $job->looksLike ) );
+			return new self( $job->looksLike, ImageReader::read( $job->looksLike ) );
 		} catch ( Unreadable $trouble ) {
 			return null;
 		}

@@ -7,10 +7,10 @@ use Imagemill\Shared\Colour\IccProfile;
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Memory\MemoryEstimate;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\Unreadable;
 use Imagemill\Shared\Webp\WebpContainer;
 
 /**
@@ -32,7 +32,7 @@ final class WebpCoder {
 
 	private Engine $engine;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	private int $quality;
 
@@ -40,7 +40,7 @@ final class WebpCoder {
 
 	private ?GifTiming $timing;
 
-	public function __construct( Engine $engine, PictureInfo $info, int $quality, ?IccProfile $profile, ?GifTiming $timing ) {
+	public function __construct( Engine $engine, ImageInfo $info, int $quality, ?IccProfile $profile, ?GifTiming $timing ) {
 		$this->engine  = $engine;
 		$this->info    = $info;
 		$this->quality = $quality;
@@ -58,7 +58,7 @@ final class WebpCoder {
 		$lossy    = $this->attempt( $canvas, $this->qualityFor( $isWhole ) );
 		$better   = self::better( $lossless, $lossy, $mustBeBelow );
 		if ( null === $better ) {
-			throw EngineTrouble::animatedGif( 'An animation lost pictures.' );
+			throw EngineTrouble::animatedGif( 'An animation lost frames.' );
 		}
 		return $better;
 	}

@@ -8,7 +8,7 @@ use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;
 use Imagemill\Shared\Files\AtomicFile;
 use Imagemill\Shared\Files\FileTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** Runs a source's jobs with the first library that can do them, and the rest with the next. */
 final class Work {
@@ -40,7 +40,7 @@ final class Work {
 	}
 
 	/** @param array<int, int|string> $keys Of jobs, largest first. */
-	public function run( Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): void {
+	public function run( Plan $plan, ImageInfo $info, array $keys, ?IccProfile $profile ): void {
 		$reasons = array_fill_keys( $keys, array() );
 		foreach ( $this->choice->all() as $engine ) {
 			$lack = $this->choice->lacks( $engine, $info, $profile, 'webp' );
@@ -73,12 +73,12 @@ final class Work {
 	 * @param array<int, int|string> $keys
 	 * @return array<int|string, string|null> Null if done (or out of time), otherwise why this engine couldn't.
 	 */
-	private function runBy( Engine $engine, Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): array {
+	private function runBy( Engine $engine, Plan $plan, ImageInfo $info, array $keys, ?IccProfile $profile ): array {
 		if ( array() === $keys || $this->isLate() ) {
 			return array_fill_keys( $keys, null );
 		}
 		try {
-			$picture = new OpenPicture( $engine, $plan->source, $info, $profile, $this->options->quality );
+			$image = new OpenImage( $engine, $plan->source, $info, $profile, $this->options->quality );
 		} catch ( EngineTrouble $trouble ) {
 			return array_fill_keys( $keys, $trouble->reason );
 		}
@@ -90,8 +90,8 @@ final class Work {
 			}
 			try {
 				$left = array_map( static fn( $other ): Geometry => $plan->jobs[ $other ]->geometry, array_slice( $keys, $i ) );
-				$picture->reduceFor( $left );
-				$this->tell( $key, $this->makeOne( $picture, $plan->jobs[ $key ], $plan->sibling( $key ) ) );
+				$image->reduceFor( $left );
+				$this->tell( $key, $this->makeOne( $image, $plan->jobs[ $key ], $plan->sibling( $key ) ) );
 			} catch ( EngineTrouble $trouble ) {
 				$results[ $key ] = $trouble->reason;
 			}
@@ -100,12 +100,12 @@ final class Work {
 	}
 
 	/** @throws EngineTrouble */
-	private function makeOne( OpenPicture $picture, Job $job, ?Sibling $sibling ): Outcome {
-		$by   = $picture->engine()->name();
+	private function makeOne( OpenImage $image, Job $job, ?Sibling $sibling ): Outcome {
+		$by   = $image->engine()->name();
 		$webp = null;
 		if ( null === $sibling || $sibling->hasSizeOf( $job->geometry ) ) {
-			$comparable = null !== $sibling && $this->choice->fitsOpening( $picture->engine(), $sibling->info );
-			$webp       = $picture->make( $job, $comparable ? $sibling : null );
+			$comparable = null !== $sibling && $this->choice->fitsOpening( $image->engine(), $sibling->info );
+			$webp       = $image->make( $job, $comparable ? $sibling : null );
 		}
 		if ( null === $webp && null !== $sibling ) {
 			return $this->makeFromSibling( $sibling, $job );

@@ -5,22 +5,22 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Colour\ProfileFinder;
 use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Metadata\ExifKeeper;
 use Imagemill\Shared\Metadata\JpegFile;
 use Imagemill\Shared\Metadata\PngFile;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\Unreadable;
 use Imagemill\Shared\Webp\WebpContainer;
 
 /** What surrounds an upload's pixels: its profile, and the metadata that's kept. */
 final class Wrapping {
 	private string $source;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	private RecompressOptions $options;
 
-	public function __construct( string $source, PictureInfo $info, RecompressOptions $options ) {
+	public function __construct( string $source, ImageInfo $info, RecompressOptions $options ) {
 		$this->source  = $source;
 		$this->info    = $info;
 		$this->options = $options;

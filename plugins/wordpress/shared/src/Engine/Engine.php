@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Engine;
 
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** A library that decodes, scales and encodes images. */
 interface Engine {
@@ -43,7 +43,7 @@ interface Engine {
 	 *
 	 * @throws EngineTrouble
 	 */
-	public function open( string $path, PictureInfo $info ): Canvas;
+	public function open( string $path, ImageInfo $info ): Canvas;
 
 	/**
 	 * Decodes all frames of an animation. Frames that repeat the previous one are dropped, and
@@ -51,14 +51,14 @@ interface Engine {
 	 *
 	 * @throws EngineTrouble
 	 */
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas;
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas;
 
 	/**
 	 * Opens an image for a comparison, at about this size if that saves work.
 	 *
 	 * @throws EngineTrouble
 	 */
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas;
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas;
 
 	/** @return array<string, mixed> For troubleshooting. */
 	public function describe(): array;

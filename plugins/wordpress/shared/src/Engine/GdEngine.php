@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Engine;
 
 use Imagemill\Shared\Convert\Reasons;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Memory\MemoryEstimate;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
 
 /** GD: small and available almost everywhere, but without color profiles and animations. */
 final class GdEngine implements Engine {
@@ -68,7 +68,7 @@ final class GdEngine implements Engine {
 		return true;
 	}
 
-	public function open( string $path, PictureInfo $info ): Canvas {
+	public function open( string $path, ImageInfo $info ): Canvas {
 		if ( ! $this->canRead( $info->type ) ) {
 			throw EngineTrouble::decoder();
 		}
@@ -83,11 +83,11 @@ final class GdEngine implements Engine {
 		return $canvas;
 	}
 
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas {
 		throw EngineTrouble::animatedGif();
 	}
 
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas {
 		return $this->open( $path, $info );
 	}
 

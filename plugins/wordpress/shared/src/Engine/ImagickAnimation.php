@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Engine;
 
-use Imagemill\Shared\Picture\GifTiming;
+use Imagemill\Shared\Image\GifTiming;
 
 /** Handles ImageMagick's quirks with animations. */
 final class ImagickAnimation {

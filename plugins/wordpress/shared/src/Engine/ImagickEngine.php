@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Engine;
 
 use Imagemill\Shared\Convert\Reasons;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Memory\MemoryEstimate;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
 
 /** ImageMagick: supports profiles and animations, but takes two to four times GD's memory. */
 final class ImagickEngine implements Engine {
@@ -77,7 +77,7 @@ final class ImagickEngine implements Engine {
 		return false;
 	}
 
-	public function open( string $path, PictureInfo $info ): Canvas {
+	public function open( string $path, ImageInfo $info ): Canvas {
 		$image = $this->read( $path, $info, null );
 		try {
 			if ( 'gif' === $info->type ) {
@@ -93,12 +93,12 @@ final class ImagickEngine implements Engine {
 		}
 	}
 
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas {
 		$image = $this->read( $path, $info, null );
 		try {
 			$image = $image->coalesceImages();
 			if ( $image->getNumberImages() !== count( $timing->durations ) ) {
-				throw EngineTrouble::damaged( 'Some pictures of the animation are missing.' );
+				throw EngineTrouble::damaged( 'Some frames of the animation are missing.' );
 			}
 			ImagickAnimation::dropRepeats( $image, $timing );
 			return self::measured( new ImagickCanvas( $image ), $info );
@@ -108,7 +108,7 @@ final class ImagickEngine implements Engine {
 		}
 	}
 
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas {
 		try {
 			return new ImagickCanvas( $this->read( $path, $info, $side ) );
 		} catch ( \ImagickException $error ) {
@@ -137,7 +137,7 @@ final class ImagickEngine implements Engine {
 	}
 
 	/** @throws EngineTrouble */
-	private static function measured( Canvas $canvas, PictureInfo $info ): Canvas {
+	private static function measured( Canvas $canvas, ImageInfo $info ): Canvas {
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
 			throw EngineTrouble::damaged( 'ImageMagick found other dimensions.' );
 		}
@@ -161,7 +161,7 @@ final class ImagickEngine implements Engine {
 
 	// Opened as a handle, because ImageMagick interprets brackets, colons and percent signs in file
 	// names.
-	private function read( string $path, PictureInfo $info, ?int $side ): \Imagick {
+	private function read( string $path, ImageInfo $info, ?int $side ): \Imagick {
 		$handle = @fopen( $path, 'rb' ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- ImageMagick reads from the handle.
 		if ( false === $handle || ! $this->canRead( $info->type ) ) {
 			throw false === $handle ? EngineTrouble::missing() : EngineTrouble::decoder();

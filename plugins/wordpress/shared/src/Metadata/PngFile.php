@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Metadata;
 
-use Imagemill\Shared\Picture\ByteSource;
-use Imagemill\Shared\Picture\PngChunks;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ByteSource;
+use Imagemill\Shared\Image\PngChunks;
+use Imagemill\Shared\Image\Unreadable;
 
 /** A PNG's chunks: keeps colors, drops text and EXIF. */
 final class PngFile {

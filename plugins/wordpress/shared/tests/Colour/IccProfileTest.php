@@ -7,7 +7,7 @@ use Imagemill\Shared\Colour\IccBuilder;
 use Imagemill\Shared\Colour\IccCurve;
 use Imagemill\Shared\Colour\IccProfile;
 use Imagemill\Shared\Colour\ProfileFinder;
-use Imagemill\Shared\Picture\PictureReader;
+use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;
 
@@ -19,8 +19,8 @@ final class IccProfileTest extends TestCase {
 	}
 
 	private function find( string $bytes ): ?IccProfile {
-		$path = $this->samples->put( 'picture', $bytes );
-		return ProfileFinder::find( $path, PictureReader::read( $path ) );
+		$path = $this->samples->put( 'image', $bytes );
+		return ProfileFinder::find( $path, ImageReader::read( $path ) );
 	}
 
 	public function testSrgbIsKnownByItsNumbersAndNotByItsName(): void {

@@ -12,8 +12,8 @@ use Imagemill\Shared\Convert\Job;
 use Imagemill\Shared\Convert\Outcome;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\GdEngine;
+use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Memory\MemoryGuard;
-use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Tests\FakeEngine;
 use Imagemill\Shared\Tests\Samples;
 
@@ -34,7 +34,7 @@ final class ConverterLimitsTest extends ConverterCase {
 	}
 
 	public function testKindsThatAreNotConverted(): void {
-		$this->assertSame( 'skipped already_webp', $this->outcomeOf( Samples::bytes( Samples::picture( 8, 8 ), 'webp', 80 ) ) );
+		$this->assertSame( 'skipped already_webp', $this->outcomeOf( Samples::bytes( Samples::image( 8, 8 ), 'webp', 80 ) ) );
 		$this->assertSame( 'skipped avif', $this->outcomeOf( pack( 'N', 20 ) . "ftypavif\0\0\0\0avif" ) );
 		$this->assertSame( 'skipped svg', $this->outcomeOf( '<svg xmlns="http://www.w3.org/2000/svg"/>' ) );
 		$this->assertSame( 'skipped other_type', $this->outcomeOf( 'plain words' ) );
@@ -53,13 +53,13 @@ final class ConverterLimitsTest extends ConverterCase {
 	}
 
 	public function testAGifOfWhichGdKnowsOnlyAPartIsLeftToABrowser(): void {
-		$gif     = substr_replace( Samples::bytes( Samples::picture( 20, 10 ), 'gif' ), pack( 'vv', 40, 30 ), 6, 4 );
+		$gif     = substr_replace( Samples::bytes( Samples::image( 20, 10 ), 'gif' ), pack( 'vv', 40, 30 ), 6, 4 );
 		$outcome = $this->convertWhole( $this->engine( 'gd' ), $gif, 40, 30 );
 		$this->assertSame( 'beyond decoder', $outcome->status . ' ' . $outcome->reason );
 	}
 
 	public function testAnAnimationOfWhichOnePictureIsWrittenIsSkipped(): void {
-		$outcome = $this->convertWhole( new FakeEngine( Samples::bytes( Samples::picture( 40, 30 ), 'webp', 80 ) ), Samples::animation( 40, 30, 3, 10, 0 ), 40, 30 );
+		$outcome = $this->convertWhole( new FakeEngine( Samples::bytes( Samples::image( 40, 30 ), 'webp', 80 ) ), Samples::animation( 40, 30, 3, 10, 0 ), 40, 30 );
 		$this->assertSame( 'skipped animated_gif', $outcome->status . ' ' . $outcome->reason );
 		$this->assertSame( array( 'source' ), $this->samples->others() );
 	}
@@ -145,9 +145,9 @@ final class ConverterLimitsTest extends ConverterCase {
 	}
 
 	public function testResultsAreNotBelievedButLookedAt(): void {
-		$good = Samples::bytes( Samples::picture( 50, 40 ), 'webp', 80 );
+		$good = Samples::bytes( Samples::image( 50, 40 ), 'webp', 80 );
 		$bad  = array(
-			'another size'    => Samples::bytes( Samples::picture( 50, 41 ), 'webp', 80 ),
+			'another size'    => Samples::bytes( Samples::image( 50, 41 ), 'webp', 80 ),
 			'cut off'         => substr( $good, 0, -9 ),
 			'nothing'         => '',
 			'another type'    => Samples::jpeg( 50, 40 ),
@@ -163,7 +163,7 @@ final class ConverterLimitsTest extends ConverterCase {
 	}
 
 	public function testWhatALibraryCopiesIntoItsResultIsTakenOut(): void {
-		$good  = Samples::bytes( Samples::picture( 50, 40 ), 'webp', 80 );
+		$good  = Samples::bytes( Samples::image( 50, 40 ), 'webp', 80 );
 		$exif  = 'EXIF' . pack( 'V', 6 ) . 'GPS 64';
 		$bytes = 'RIFF' . pack( 'V', strlen( $good ) - 8 + strlen( $exif ) ) . substr( $good, 8 ) . $exif;
 		$this->assertTrue( $this->convertWhole( new FakeEngine( $bytes ), Samples::jpeg( 50, 40 ), 50, 40 )->isMade() );
@@ -179,7 +179,7 @@ final class ConverterLimitsTest extends ConverterCase {
 
 	public function testAFileFromElsewhereIsChecked(): void {
 		$converter = $this->converter( $this->engine( 'gd' ) );
-		$good      = Samples::bytes( Samples::picture( 50, 40 ), 'webp', 80 );
+		$good      = Samples::bytes( Samples::image( 50, 40 ), 'webp', 80 );
 		$this->assertNull( $converter->check( $this->samples->put( 'a.webp', $good ), 50, 40 ) );
 		$this->assertSame( 'wrong_size', $converter->check( $this->samples->put( 'a.webp', $good ), 40, 50 ) );
 		$this->assertSame( 'bad_result', $converter->check( $this->samples->put( 'a.webp', $good . '<?php' ), 50, 40 ) );
@@ -195,13 +195,13 @@ final class ConverterLimitsTest extends ConverterCase {
 
 	/** @dataProvider engines */
 	public function testAnEditedThumbnailIsMadeFromItself( string $name ): void {
-		$engine  = $this->engine( $name );
-		$picture = Samples::picture( 300, 300 );
-		$source  = $this->samples->put( 'a.jpg', Samples::bytes( $picture, 'jpeg' ) );
-		$turned  = $this->samples->put( 'a-150x150.jpg', Samples::bytes( imagescale( imagerotate( $picture, 180, 0 ), 150, 150 ), 'jpeg' ) );
-		$same    = $this->samples->put( 'b-150x150.jpg', Samples::bytes( imagescale( $picture, 150, 150 ), 'jpeg' ) );
-		$other   = $this->samples->put( 'c-150x150.jpg', Samples::bytes( imagescale( $picture, 120, 100 ), 'jpeg' ) );
-		$jobs    = array();
+		$engine = $this->engine( $name );
+		$image  = Samples::image( 300, 300 );
+		$source = $this->samples->put( 'a.jpg', Samples::bytes( $image, 'jpeg' ) );
+		$turned = $this->samples->put( 'a-150x150.jpg', Samples::bytes( imagescale( imagerotate( $image, 180, 0 ), 150, 150 ), 'jpeg' ) );
+		$same   = $this->samples->put( 'b-150x150.jpg', Samples::bytes( imagescale( $image, 150, 150 ), 'jpeg' ) );
+		$other  = $this->samples->put( 'c-150x150.jpg', Samples::bytes( imagescale( $image, 120, 100 ), 'jpeg' ) );
+		$jobs   = array();
 		foreach ( array( $turned, $same, $other ) as $file ) {
 			$jobs[] = new Job( $file . '.webp', Geometry::byRatio( 300, 300, 150, 150 ), PHP_INT_MAX, $file );
 		}
@@ -209,7 +209,7 @@ final class ConverterLimitsTest extends ConverterCase {
 		$this->assertSame( array( 'made', 'made', 'made' ), array( $outcomes[0]->status, $outcomes[1]->status, $outcomes[2]->status ) );
 		$this->assertColour( array( 255, 255 ), self::pixel( $turned . '.webp', 0, 0 ), 25 );
 		$this->assertColour( array( 0, 0 ), self::pixel( $same . '.webp', 0, 0 ), 25 );
-		$info = PictureReader::read( $other . '.webp' );
+		$info = ImageReader::read( $other . '.webp' );
 		$this->assertSame( array( 120, 100 ), array( $info->width, $info->height ) );
 	}
 
@@ -223,9 +223,9 @@ final class ConverterLimitsTest extends ConverterCase {
 		);
 		$outcomes = self::run1( $this->converter( $engine ), $source, $jobs );
 		$this->assertTrue( $outcomes[0]->isMade() && $outcomes[1]->isMade(), $outcomes[0]->reason . $outcomes[1]->reason );
-		$moving = PictureReader::read( $this->out() );
+		$moving = ImageReader::read( $this->out() );
 		$this->assertSame( array( true, 4, 60, 40 ), array( $moving->animated, $moving->frames, $moving->width, $moving->height ) );
-		$this->assertFalse( PictureReader::read( $still . '.webp' )->animated );
+		$this->assertFalse( ImageReader::read( $still . '.webp' )->animated );
 		$webp = (string) file_get_contents( $this->out() );
 		$this->assertSame( 3, unpack( 'v', $webp, strpos( $webp, 'ANIM' ) + 12 )[1] );
 		$this->assertSame( 70, unpack( 'V', substr( $webp, strrpos( $webp, 'ANMF' ) + 20, 3 ) . "\0" )[1] );
@@ -234,7 +234,7 @@ final class ConverterLimitsTest extends ConverterCase {
 
 	public function testAnAnimationShownOnceStaysOne(): void {
 		$this->assertTrue( $this->convertWhole( $this->animator(), Samples::animation( 60, 40, 3, 0, null ), 60, 40 )->isMade() );
-		$this->assertSame( 3, PictureReader::read( $this->out() )->frames );
+		$this->assertSame( 3, ImageReader::read( $this->out() )->frames );
 		$webp = (string) file_get_contents( $this->out() );
 		$this->assertSame( 1, unpack( 'v', $webp, strpos( $webp, 'ANIM' ) + 12 )[1] );
 	}
@@ -245,7 +245,7 @@ final class ConverterLimitsTest extends ConverterCase {
 		$twice  = implode( "!\xF9", array( $frames[0], $frames[1], $frames[1], $frames[2], $frames[3] ) );
 		$this->assertTrue( $this->convertWhole( $this->animator(), $twice, 60, 40 )->isMade() );
 		$webp = (string) file_get_contents( $this->out() );
-		$this->assertSame( 3, PictureReader::read( $this->out() )->frames );
+		$this->assertSame( 3, ImageReader::read( $this->out() )->frames );
 		$this->assertSame( 140, unpack( 'V', substr( $webp, strpos( $webp, 'ANMF' ) + 20, 3 ) . "\0" )[1] );
 	}
 

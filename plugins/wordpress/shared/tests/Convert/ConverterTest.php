@@ -7,7 +7,7 @@ use Imagemill\Shared\Colour\IccBuilder;
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Convert\Job;
 use Imagemill\Shared\Convert\Outcome;
-use Imagemill\Shared\Picture\PictureReader;
+use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Tests\Samples;
 
 /** Every kind of image, with every available library. */
@@ -25,7 +25,7 @@ final class ConverterTest extends ConverterCase {
 			$this->assertSame( Outcome::MADE, $outcomes[ $key ]->status, $outcomes[ $key ]->reason );
 			$this->assertSame( $name, $outcomes[ $key ]->by );
 			$this->assertSame( filesize( $job->target ), $outcomes[ $key ]->bytes );
-			$info = PictureReader::read( $job->target );
+			$info = ImageReader::read( $job->target );
 			$this->assertSame( array( 'webp', $job->geometry->width, $job->geometry->height ), array( $info->type, $info->width, $info->height ) );
 		}
 		// The crop starts 50 px into the source: the amount of red shows how far.
@@ -89,7 +89,7 @@ final class ConverterTest extends ConverterCase {
 			foreach ( array( 1, 2 ) as $part ) {
 				$outcomes = self::run1( $this->converter( $this->engine( $name ) ), $source, array( new Job( $this->out(), Geometry::byRatio( $width, $height, $width / $part, $height / $part ), PHP_INT_MAX ) ) );
 				$this->assertTrue( $outcomes[0]->isMade(), "orientation $orientation: " . $outcomes[0]->reason );
-				$info = PictureReader::read( $this->out() );
+				$info = ImageReader::read( $this->out() );
 				$this->assertSame( array( $width / $part, $height / $part, 1 ), array( $info->width, $info->height, $info->orientation ) );
 				$this->assertColour( array( 0, 0 ), self::pixel( $this->out(), $right * ( $info->width - 1 ), $below * ( $info->height - 1 ) ), 25 );
 				$this->assertColour( array( 255, 255 ), self::pixel( $this->out(), ( 1 - $right ) * ( $info->width - 1 ), ( 1 - $below ) * ( $info->height - 1 ) ), 25 );
@@ -133,14 +133,14 @@ final class ConverterTest extends ConverterCase {
 		$drawing = imagecreatetruecolor( 300, 200 );
 		imagefilledrectangle( $drawing, 20, 20, 90, 120, 0xCC2211 );
 		$this->convertWhole( $engine, Samples::bytes( $drawing, 'png' ), 300, 200 );
-		$this->assertTrue( PictureReader::read( $this->out() )->lossless );
+		$this->assertTrue( ImageReader::read( $this->out() )->lossless );
 		mt_srand( 7 );
 		$photo = imagecreatetruecolor( 300, 300 );
 		for ( $i = 0; $i < 90000; ++$i ) {
 			imagesetpixel( $photo, $i % 300, intdiv( $i, 300 ), mt_rand( 0, 0xFFFFFF ) );
 		}
 		$this->convertWhole( $engine, Samples::bytes( $photo, 'png' ), 300, 300 );
-		$this->assertFalse( PictureReader::read( $this->out() )->lossless );
+		$this->assertFalse( ImageReader::read( $this->out() )->lossless );
 	}
 
 	/** @dataProvider engines */

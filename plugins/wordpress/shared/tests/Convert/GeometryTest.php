@@ -6,7 +6,7 @@ namespace Imagemill\Shared\Tests\Convert;
 use Imagemill\Shared\Convert\Deadline;
 use Imagemill\Shared\Convert\Fit;
 use Imagemill\Shared\Convert\Geometry;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 use PHPUnit\Framework\TestCase;
 
 final class GeometryTest extends TestCase {
@@ -52,7 +52,7 @@ final class GeometryTest extends TestCase {
 	}
 
 	public function testFittingNeverEnlargesAndKeepsTheUprightRatio(): void {
-		$info              = new PictureInfo( 'jpeg' );
+		$info              = new ImageInfo( 'jpeg' );
 		$info->width       = 4000;
 		$info->height      = 3000;
 		$info->orientation = 6;

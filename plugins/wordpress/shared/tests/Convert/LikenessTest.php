@@ -11,12 +11,12 @@ use PHPUnit\Framework\TestCase;
 
 final class LikenessTest extends TestCase {
 	public function testAPaleOrDarkVersionIsTheSame(): void {
-		$grid = ( new GdCanvas( Samples::picture( 90, 90 ), true ) )->brightness( 32 );
+		$grid = ( new GdCanvas( Samples::image( 90, 90 ), true ) )->brightness( 32 );
 		$this->assertTrue( Likeness::isSame( $grid, array_map( static fn( int $v ): int => (int) ( 40 + 0.7 * $v ), $grid ) ) );
 	}
 
 	public function testMirroredTurnedAndCroppedAreOthers(): void {
-		$canvas = new GdCanvas( Samples::picture( 90, 90 ), true );
+		$canvas = new GdCanvas( Samples::image( 90, 90 ), true );
 		$grid   = $canvas->brightness( 32 );
 		foreach ( array( 2, 3, 4, 6, 8 ) as $orientation ) {
 			$this->assertFalse( Likeness::isSame( $grid, $canvas->turned( $orientation )->brightness( 32 ) ), "orientation $orientation" );

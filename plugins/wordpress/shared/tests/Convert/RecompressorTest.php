@@ -6,11 +6,11 @@ namespace Imagemill\Shared\Tests\Convert;
 use Imagemill\Shared\Colour\IccBuilder;
 use Imagemill\Shared\Convert\EngineChoice;
 use Imagemill\Shared\Convert\Outcome;
-use Imagemill\Shared\Convert\Recompressor;
 use Imagemill\Shared\Convert\RecompressOptions;
+use Imagemill\Shared\Convert\Recompressor;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Memory\MemoryGuard;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Tests\Samples;
 
 final class RecompressorTest extends ConverterCase {
@@ -28,8 +28,8 @@ final class RecompressorTest extends ConverterCase {
 		return $outcome;
 	}
 
-	private function target(): PictureInfo {
-		return PictureReader::read( $this->samples->path( 'target' ) );
+	private function target(): ImageInfo {
+		return ImageReader::read( $this->samples->path( 'target' ) );
 	}
 
 	private function targetBytes(): string {
@@ -46,7 +46,7 @@ final class RecompressorTest extends ConverterCase {
 	/** @dataProvider engines */
 	public function testPicturesAreScaledIntoTheBoxInTheirOwnFormat( string $name ): void {
 		foreach ( array( 'jpeg', 'png', 'webp' ) as $type ) {
-			$this->assertTrue( $this->recompress( $name, Samples::bytes( Samples::picture( 200, 120 ), $type ), self::box( 100, 90 ) )->isMade() );
+			$this->assertTrue( $this->recompress( $name, Samples::bytes( Samples::image( 200, 120 ), $type ), self::box( 100, 90 ) )->isMade() );
 			$info = $this->target();
 			$this->assertSame( array( $type, 100, 60 ), array( $info->type, $info->width, $info->height ) );
 			unlink( $this->samples->path( 'target' ) );
@@ -85,7 +85,7 @@ final class RecompressorTest extends ConverterCase {
 
 	/** @dataProvider engines */
 	public function testARotatedWebpThatIsNotCodedAgainKeepsItsOrientationAndLosesItsPosition( string $name ): void {
-		$webp  = Samples::bytes( Samples::picture( 120, 80 ), 'webp', 30 );
+		$webp  = Samples::bytes( Samples::image( 120, 80 ), 'webp', 30 );
 		$exif  = Samples::exif( 6 );
 		$chunk = static fn( string $id, string $content ): string => $id . pack( 'V', strlen( $content ) ) . $content . ( strlen( $content ) & 1 ? "\0" : '' );
 		$body  = 'WEBP' . $chunk( 'VP8X', "\x08\0\0\0" . substr( pack( 'V', 119 ), 0, 3 ) . substr( pack( 'V', 79 ), 0, 3 ) ) . substr( $webp, 12 ) . $chunk( 'EXIF', $exif );
@@ -143,7 +143,7 @@ final class RecompressorTest extends ConverterCase {
 	}
 
 	public function testGdLeavesTransparentPngOfTheRightSizeAlone(): void {
-		$image = Samples::picture( 60, 40 );
+		$image = Samples::image( 60, 40 );
 		imagesavealpha( $image, true );
 		$png = Samples::withChunk( Samples::bytes( $image, 'png' ), 'tEXt', "Comment\0" . str_repeat( 'words ', 2000 ) );
 		$this->assertSame( Outcome::LARGER, $this->recompress( 'gd', $png )->status );
@@ -184,7 +184,7 @@ final class RecompressorTest extends ConverterCase {
 		$source  = $this->samples->put( 'a.jpg', Samples::jpeg( 200, 120, 95 ) );
 		$outcome = Recompressor::forThisHost()->recompress( $source, $source, self::box( 100, 100 ) );
 		$this->assertTrue( $outcome->isMade() );
-		$this->assertSame( 100, PictureReader::read( $source )->width );
+		$this->assertSame( 100, ImageReader::read( $source )->width );
 		$this->assertSame( array( 'a.jpg' ), $this->samples->others() );
 	}
 }

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Tests\Webp;
 
 use Imagemill\Shared\Colour\IccBuilder;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Tests\Samples;
 use Imagemill\Shared\Webp\WebpContainer;
 use PHPUnit\Framework\TestCase;
@@ -21,7 +21,7 @@ final class WebpContainerTest extends TestCase {
 	}
 
 	private static function webp(): string {
-		return Samples::bytes( Samples::picture( 31, 17 ), 'webp', 80 );
+		return Samples::bytes( Samples::image( 31, 17 ), 'webp', 80 );
 	}
 
 	public function testAnUntouchedFileComesOutAsItCame(): void {
@@ -39,7 +39,7 @@ final class WebpContainerTest extends TestCase {
 		$bytes   = $webp->bytes();
 		$samples = new Samples();
 		$path    = $samples->put( 'a.webp', $bytes );
-		$info    = PictureReader::read( $path );
+		$info    = ImageReader::read( $path );
 		$this->assertSame( array( 31, 17, true, false ), array( $info->width, $info->height, $info->profile, $info->alpha ) );
 		$this->assertSame( 0, strlen( $bytes ) % 2 );
 		$this->assertSame( 8 + unpack( 'V', $bytes, 4 )[1], strlen( $bytes ) );
@@ -50,9 +50,9 @@ final class WebpContainerTest extends TestCase {
 	}
 
 	public function testMetadataGoesWithItsFlags(): void {
-		$picture = substr( self::webp(), 12 );
-		$flags   = chr( 0x2C ); // Profile, EXIF, XMP.
-		$webp    = new WebpContainer( self::riff( self::chunk( 'VP8X', $flags . "\0\0\0\x1E\0\0\x10\0\0" ), self::chunk( 'ICCP', 'icc' ), $picture, self::chunk( 'EXIF', 'GPS' ), self::chunk( 'XMP ', 'GPS' ) ) );
+		$image = substr( self::webp(), 12 );
+		$flags = chr( 0x2C ); // Profile, EXIF, XMP.
+		$webp  = new WebpContainer( self::riff( self::chunk( 'VP8X', $flags . "\0\0\0\x1E\0\0\x10\0\0" ), self::chunk( 'ICCP', 'icc' ), $image, self::chunk( 'EXIF', 'GPS' ), self::chunk( 'XMP ', 'GPS' ) ) );
 		$webp->dropMetadata();
 		$this->assertSame( 0x20, ord( $webp->bytes()[20] ) );
 		$this->assertStringNotContainsString( 'GPS', $webp->bytes() );

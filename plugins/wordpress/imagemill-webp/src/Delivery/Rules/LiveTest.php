@@ -11,7 +11,7 @@ final class LiveTest {
 	public static function run(): array {
 		$sample = Sample::find();
 		if ( null === $sample ) {
-			return self::result( SelfTest::NO_PICTURE, '', new Answer( '' ), new Answer( '' ) );
+			return self::result( SelfTest::NO_IMAGE, '', new Answer( '' ), new Answer( '' ) );
 		}
 		// A URL that was never requested before, so no cache has it. A cache that ignores Vary is
 		// caught by the second request.

@@ -21,10 +21,10 @@ final class SelfTestTest extends TestCase {
 			'unreachable'            => array( SelfTest::UNREACHABLE, new Answer( 'timed out' ), new Answer( 'timed out' ) ),
 			'second unreachable'     => array( SelfTest::UNREACHABLE, $webp, new Answer( 'timed out' ) ),
 			'password'               => array( SelfTest::REFUSED, new Answer( '', 401 ), new Answer( '', 401 ) ),
-			'no Vary at the WebP'    => array( SelfTest::NO_VARY, new Answer( '', 200, 'image/webp', array( 'Accept-Encoding' ), 'W' ), $jpeg ),
-			'no Vary at the picture' => array( SelfTest::NO_VARY, $webp, new Answer( '', 200, 'image/jpeg', array(), 'J' ) ),
+			'no Vary for the WebP'   => array( SelfTest::NO_VARY, new Answer( '', 200, 'image/webp', array( 'Accept-Encoding' ), 'W' ), $jpeg ),
+			'no Vary for the image'  => array( SelfTest::NO_VARY, $webp, new Answer( '', 200, 'image/jpeg', array(), 'J' ) ),
 			'typed as JPEG'          => array( SelfTest::WRONG_TYPE, new Answer( '', 200, 'image/jpeg', array( 'Accept' ), 'W' ), $jpeg ),
-			'changed on the way'     => array( SelfTest::OTHER_PICTURE, new Answer( '', 200, 'image/webp', array( 'Accept' ), 'other' ), $jpeg ),
+			'changed on the way'     => array( SelfTest::OTHER_IMAGE, new Answer( '', 200, 'image/webp', array( 'Accept' ), 'other' ), $jpeg ),
 		);
 	}
 

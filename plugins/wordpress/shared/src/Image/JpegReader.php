@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /**
  * Reads a JPEG's structure up to its end marker, because GD and Imagick both open a truncated one
@@ -13,15 +13,15 @@ final class JpegReader {
 
 	private ByteSource $source;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	public function __construct( ByteSource $source ) {
 		$this->source = $source;
-		$this->info   = new PictureInfo( 'jpeg' );
+		$this->info   = new ImageInfo( 'jpeg' );
 	}
 
 	/** @throws Unreadable */
-	public function read(): PictureInfo {
+	public function read(): ImageInfo {
 		$scans = 0;
 		foreach ( JpegSegments::of( $this->source ) as list( $marker, $offset, $length ) ) {
 			if ( self::isFrame( $marker ) ) {

@@ -6,12 +6,12 @@ namespace Imagemill\Shared\Convert;
 use Imagemill\Shared\Colour\IccProfile;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\Unreadable;
 
 /** An image that a library has decoded, to make WebP files from. */
-final class OpenPicture {
+final class OpenImage {
 	/**
 	 * Bytes from which a profile makes small images noticeably larger. If the library can, it
 	 * converts the colors instead.
@@ -20,7 +20,7 @@ final class OpenPicture {
 
 	private Engine $engine;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	private Scaler $scaler;
 
@@ -29,7 +29,7 @@ final class OpenPicture {
 	/**
 	 * @throws EngineTrouble If the library can't open it.
 	 */
-	public function __construct( Engine $engine, string $source, PictureInfo $info, ?IccProfile $profile, int $quality ) {
+	public function __construct( Engine $engine, string $source, ImageInfo $info, ?IccProfile $profile, int $quality ) {
 		$this->engine = $engine;
 		$this->info   = $info;
 		$timing       = null;

@@ -1,9 +1,9 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Tests\Picture;
+namespace Imagemill\Shared\Tests\Image;
 
-use Imagemill\Shared\Picture\GifTiming;
+use Imagemill\Shared\Image\GifTiming;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;
 

@@ -1,23 +1,23 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Tests\Picture;
+namespace Imagemill\Shared\Tests\Image;
 
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;
 
-final class PictureReaderTest extends TestCase {
+final class ImageReaderTest extends TestCase {
 	private Samples $samples;
 
 	protected function setUp(): void {
 		$this->samples = new Samples();
 	}
 
-	private function read( string $bytes ): PictureInfo {
-		return PictureReader::read( $this->samples->put( 'file.txt', $bytes ) );
+	private function read( string $bytes ): ImageInfo {
+		return ImageReader::read( $this->samples->put( 'file.txt', $bytes ) );
 	}
 
 	private function reason( string $bytes ): string {
@@ -69,7 +69,7 @@ final class PictureReaderTest extends TestCase {
 	}
 
 	public function testAnInterlacedJpegIsReadToItsEnd(): void {
-		$image = Samples::picture( 90, 70 );
+		$image = Samples::image( 90, 70 );
 		imageinterlace( $image, PHP_VERSION_ID >= 80000 ? true : 1 );
 		$jpeg = Samples::bytes( $image, 'jpeg' );
 		$this->assertTrue( $this->read( $jpeg )->progressive );
@@ -116,7 +116,7 @@ final class PictureReaderTest extends TestCase {
 	}
 
 	public function testAWebpTellsItsSizeAndIsTruncatedWhenShort(): void {
-		$webp = Samples::bytes( Samples::picture( 33, 21 ), 'webp', 80 );
+		$webp = Samples::bytes( Samples::image( 33, 21 ), 'webp', 80 );
 		$info = $this->read( $webp );
 		$this->assertSame( array( 'webp', 33, 21, false, 1 ), array( $info->type, $info->width, $info->height, $info->animated, $info->frames ) );
 		$this->assertSame( 'truncated', $this->reason( substr( $webp, 0, -10 ) ) );
@@ -125,12 +125,12 @@ final class PictureReaderTest extends TestCase {
 	public function testNothingAndAnEmptyFileHaveTheirOwnReasons(): void {
 		$this->assertSame( 'empty', $this->reason( '' ) );
 		try {
-			PictureReader::read( $this->samples->path( 'none.jpg' ) );
+			ImageReader::read( $this->samples->path( 'none.jpg' ) );
 			$this->fail( 'Nothing was read.' );
 		} catch ( Unreadable $trouble ) {
 			$this->assertSame( 'missing', $trouble->reason );
 		}
 		$this->expectException( Unreadable::class );
-		PictureReader::read( $this->samples->folder );
+		ImageReader::read( $this->samples->folder );
 	}
 }

@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /**
  * How long each frame of a GIF is shown, and how often the animation plays, by the rules of
@@ -25,7 +25,7 @@ final class GifTiming {
 		foreach ( GifBlocks::of( new ByteSource( $path ) ) as list( $kind, $content ) ) {
 			if ( GifBlocks::CONTROL === $kind ) {
 				$delay = 10 * unpack( 'v', $content, 1 )[1];
-			} elseif ( GifBlocks::PICTURE === $kind ) {
+			} elseif ( GifBlocks::FRAME === $kind ) {
 				$timing->durations[] = $delay <= self::SHORTEST ? self::INSTEAD : $delay;
 				$delay               = 0;
 			} elseif ( GifBlocks::LOOP === $kind ) {
