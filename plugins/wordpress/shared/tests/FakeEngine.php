@@ -37,7 +37,7 @@ final class FakeEngine implements Engine, Canvas {
 		return true;
 	}
 
-	public function canConvertColours(): bool {
+	public function canConvertColors(): bool {
 		return true;
 	}
 

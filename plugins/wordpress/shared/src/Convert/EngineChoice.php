@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Memory\HostMemory;
@@ -57,7 +57,7 @@ final class EngineChoice {
 		if ( $info->animated && ! $engine->canAnimate() ) {
 			return Reasons::ANIMATED_GIF;
 		}
-		return $info->cmyk && null !== $profile && ! $engine->canConvertColours() ? Reasons::COLOURS : null;
+		return $info->cmyk && null !== $profile && ! $engine->canConvertColors() ? Reasons::COLORS : null;
 	}
 
 	/** Whether there's memory to open an image and make this size of it. */

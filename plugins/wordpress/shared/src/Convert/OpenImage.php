@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;
 use Imagemill\Shared\Image\GifTiming;
@@ -44,7 +44,7 @@ final class OpenImage {
 		} else {
 			$canvas = $engine->open( $source, $info );
 		}
-		if ( null !== $profile && $engine->canConvertColours() && ( $info->cmyk || strlen( $profile->bytes() ) > self::HEAVY_PROFILE ) ) {
+		if ( null !== $profile && $engine->canConvertColors() && ( $info->cmyk || strlen( $profile->bytes() ) > self::HEAVY_PROFILE ) ) {
 			$canvas  = $canvas->toSrgb( $profile->bytes() );
 			$profile = null;
 		}

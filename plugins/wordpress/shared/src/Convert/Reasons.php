@@ -30,7 +30,7 @@ final class Reasons {
 	// With Outcome::BEYOND: a browser may still convert it.
 	public const NO_ENCODER = 'no_encoder';
 	public const MEMORY     = 'memory';
-	public const COLOURS    = 'colours'; // CMYK with a profile that nothing here can convert.
+	public const COLORS     = 'colours'; // CMYK with a profile that nothing here can convert.
 	public const DECODER    = 'decoder'; // The library can't open it, although it looks complete.
 
 	// With Outcome::LARGER.

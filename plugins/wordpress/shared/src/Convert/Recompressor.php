@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
-use Imagemill\Shared\Colour\ProfileFinder;
+use Imagemill\Shared\Color\IccProfile;
+use Imagemill\Shared\Color\ProfileFinder;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;
 use Imagemill\Shared\Engine\GdEngine;

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Engine\EngineTrouble;
 use Imagemill\Shared\Files\AtomicFile;
@@ -16,7 +16,7 @@ final class Work {
 	 * What only this host lacks, so that a browser may still succeed. The most telling reason comes
 	 * first.
 	 */
-	private const BEYOND = array( Reasons::MEMORY, Reasons::COLOURS, Reasons::DECODER, Reasons::NO_ENCODER );
+	private const BEYOND = array( Reasons::MEMORY, Reasons::COLORS, Reasons::DECODER, Reasons::NO_ENCODER );
 
 	private EngineChoice $choice;
 

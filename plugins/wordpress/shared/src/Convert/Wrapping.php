@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\ProfileFinder;
+use Imagemill\Shared\Color\ProfileFinder;
 use Imagemill\Shared\Engine\EngineTrouble;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Image\Unreadable;
@@ -42,7 +42,7 @@ final class Wrapping {
 						throw EngineTrouble::badResult();
 					}
 					$gray = in_array( ord( $bytes[25] ), array( 0, 4 ), true );
-					return PngFile::insert( $bytes, PngFile::colours( $this->source, $this->info->profile && $gray !== $this->info->gray ? $this->profileFor( $gray ) : null ) );
+					return PngFile::insert( $bytes, PngFile::colors( $this->source, $this->info->profile && $gray !== $this->info->gray ? $this->profileFor( $gray ) : null ) );
 				default:
 					$webp = new WebpContainer( $bytes );
 					$webp->dropMetadata();

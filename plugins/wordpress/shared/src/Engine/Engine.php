@@ -21,7 +21,7 @@ interface Engine {
 	public function canAnimate(): bool;
 
 	/** Whether it can convert colors using profiles. */
-	public function canConvertColours(): bool;
+	public function canConvertColors(): bool;
 
 	/** Whether it can open this type at all. */
 	public function canRead( string $type ): bool;

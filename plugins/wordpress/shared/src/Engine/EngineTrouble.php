@@ -33,8 +33,8 @@ final class EngineTrouble extends \RuntimeException {
 		return new self( Reasons::MISSING );
 	}
 
-	public static function colours(): self {
-		return new self( Reasons::COLOURS );
+	public static function colors(): self {
+		return new self( Reasons::COLORS );
 	}
 
 	public static function animatedGif( string $message = '' ): self {

@@ -92,7 +92,7 @@ final class GdCanvas implements Canvas {
 	}
 
 	public function toSrgb( string $profile ): Canvas {
-		throw EngineTrouble::colours();
+		throw EngineTrouble::colors();
 	}
 
 	public function encode( string $type, int $quality ): string {
@@ -118,9 +118,9 @@ final class GdCanvas implements Canvas {
 		$grid  = array();
 		for ( $y = 0; $y < $side; ++$y ) {
 			for ( $x = 0; $x < $side; ++$x ) {
-				$colour = imagecolorat( $small->image, $x, $y );
-				$opaque = 1 - ( ( $colour >> 24 ) & 127 ) / 127;
-				$light  = 0.299 * ( $colour >> 16 & 255 ) + 0.587 * ( $colour >> 8 & 255 ) + 0.114 * ( $colour & 255 );
+				$color  = imagecolorat( $small->image, $x, $y );
+				$opaque = 1 - ( ( $color >> 24 ) & 127 ) / 127;
+				$light  = 0.299 * ( $color >> 16 & 255 ) + 0.587 * ( $color >> 8 & 255 ) + 0.114 * ( $color & 255 );
 				$grid[] = (int) round( $light * $opaque + 255 * ( 1 - $opaque ) );
 			}
 		}

@@ -42,7 +42,7 @@ final class GdEngine implements Engine {
 		return false;
 	}
 
-	public function canConvertColours(): bool {
+	public function canConvertColors(): bool {
 		return false;
 	}
 

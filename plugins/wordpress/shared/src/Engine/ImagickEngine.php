@@ -42,7 +42,7 @@ final class ImagickEngine implements Engine {
 		return $this->animates;
 	}
 
-	public function canConvertColours(): bool {
+	public function canConvertColors(): bool {
 		$options = $this->canRead( 'jpeg' ) ? \Imagick::getConfigureOptions( 'DELEGATES' ) : array();
 		return false !== strpos( implode( ' ', $options ), 'lcms' );
 	}
@@ -125,7 +125,7 @@ final class ImagickEngine implements Engine {
 			'lossless' => $this->canWriteLossless(),
 			'reads'    => $known ? array_values( array_filter( array( 'jpeg', 'png', 'gif', 'webp' ), array( $this, 'canRead' ) ) ) : array(),
 			'animates' => $this->canAnimate(),
-			'profiles' => $this->canConvertColours(),
+			'profiles' => $this->canConvertColors(),
 		);
 	}
 

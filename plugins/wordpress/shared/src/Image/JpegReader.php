@@ -27,7 +27,7 @@ final class JpegReader {
 			if ( self::isFrame( $marker ) ) {
 				$this->readFrame( $marker, $offset );
 			} elseif ( 0xDB === $marker ) {
-				$this->readQuantisation( $this->source->at( $offset, $length ) );
+				$this->readQuantization( $this->source->at( $offset, $length ) );
 			} elseif ( 0xE1 === $marker || 0xE2 === $marker ) {
 				$this->readMetadata( $marker, $offset, $length );
 			} elseif ( 0xDA === $marker ) {
@@ -55,7 +55,7 @@ final class JpegReader {
 		$this->info->progressive = 2 === ( $marker & 3 );
 	}
 
-	private function readQuantisation( string $tables ): void {
+	private function readQuantization( string $tables ): void {
 		$quality = JpegQuality::ofTables( $tables );
 		if ( null !== $quality ) {
 			$this->info->jpegQuality = $quality;

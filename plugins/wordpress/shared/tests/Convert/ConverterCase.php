@@ -80,11 +80,11 @@ abstract class ConverterCase extends TestCase {
 
 	/** @return int[] Red, green, blue and alpha (0 opaque to 127) of a WebP's pixel. */
 	protected static function pixel( string $webp, int $x, int $y ): array {
-		$colour = imagecolorat( imagecreatefromwebp( $webp ), $x, $y );
-		return array( $colour >> 16 & 255, $colour >> 8 & 255, $colour & 255, $colour >> 24 & 127 );
+		$color = imagecolorat( imagecreatefromwebp( $webp ), $x, $y );
+		return array( $color >> 16 & 255, $color >> 8 & 255, $color & 255, $color >> 24 & 127 );
 	}
 
-	protected static function assertColour( array $expected, array $actual, int $delta = 12 ): void {
+	protected static function assertColor( array $expected, array $actual, int $delta = 12 ): void {
 		foreach ( $expected as $i => $value ) {
 			self::assertEqualsWithDelta( $value, $actual[ $i ], $delta, 'Expected ' . implode( ' ', $expected ) . ' but received ' . implode( ' ', $actual ) );
 		}

@@ -123,7 +123,7 @@ final class ConverterLimitsTest extends ConverterCase {
 		$image->newImage( 40, 40, 'rgb(220,40,60)' );
 		$image->transformImageColorspace( \Imagick::COLORSPACE_CMYK );
 		$image->setImageFormat( 'jpeg' );
-		$icc = substr_replace( \Imagemill\Shared\Colour\IccBuilder::gamma( 1.8 ), 'CMYK', 16, 4 );
+		$icc = substr_replace( \Imagemill\Shared\Color\IccBuilder::gamma( 1.8 ), 'CMYK', 16, 4 );
 		$this->assertSame( 'beyond colours', $this->outcomeOf( Samples::withSegment( $image->getImageBlob(), 0xE2, "ICC_PROFILE\0\x01\x01" . $icc ), 40 ) );
 	}
 
@@ -207,8 +207,8 @@ final class ConverterLimitsTest extends ConverterCase {
 		}
 		$outcomes = self::run1( $this->converter( $engine ), $source, $jobs );
 		$this->assertSame( array( 'made', 'made', 'made' ), array( $outcomes[0]->status, $outcomes[1]->status, $outcomes[2]->status ) );
-		$this->assertColour( array( 255, 255 ), self::pixel( $turned . '.webp', 0, 0 ), 25 );
-		$this->assertColour( array( 0, 0 ), self::pixel( $same . '.webp', 0, 0 ), 25 );
+		$this->assertColor( array( 255, 255 ), self::pixel( $turned . '.webp', 0, 0 ), 25 );
+		$this->assertColor( array( 0, 0 ), self::pixel( $same . '.webp', 0, 0 ), 25 );
 		$info = ImageReader::read( $other . '.webp' );
 		$this->assertSame( array( 120, 100 ), array( $info->width, $info->height ) );
 	}

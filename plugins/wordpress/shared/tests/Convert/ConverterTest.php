@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Tests\Convert;
 
-use Imagemill\Shared\Colour\IccBuilder;
+use Imagemill\Shared\Color\IccBuilder;
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Convert\Job;
 use Imagemill\Shared\Convert\Outcome;
@@ -29,8 +29,8 @@ final class ConverterTest extends ConverterCase {
 			$this->assertSame( array( 'webp', $job->geometry->width, $job->geometry->height ), array( $info->type, $info->width, $info->height ) );
 		}
 		// The crop starts 50 px into the source: the amount of red shows how far.
-		$this->assertColour( array( 255 * 50 / 400, 0 ), self::pixel( $this->samples->path( '150.webp' ), 0, 0 ), 20 );
-		$this->assertColour( array( 250, 250 ), self::pixel( $this->samples->path( '40.webp' ), 39, 29 ), 25 );
+		$this->assertColor( array( 255 * 50 / 400, 0 ), self::pixel( $this->samples->path( '150.webp' ), 0, 0 ), 20 );
+		$this->assertColor( array( 250, 250 ), self::pixel( $this->samples->path( '40.webp' ), 39, 29 ), 25 );
 		$this->assertSame( array(), $this->samples->others( 'photo.jpg', '150.webp', '400.webp', '40.webp', '200.webp' ) );
 	}
 
@@ -42,7 +42,7 @@ final class ConverterTest extends ConverterCase {
 		foreach ( array( 'png', 'gif' ) as $type ) {
 			$outcome = $this->convertWhole( $engine, Samples::bytes( $palette, $type ), 64, 64 );
 			$this->assertSame( Outcome::MADE, $outcome->status, $type . $outcome->reason );
-			$this->assertColour( array( 10, 120, 230, 0 ), self::pixel( $this->out(), 30, 30 ), 3 );
+			$this->assertColor( array( 10, 120, 230, 0 ), self::pixel( $this->out(), 30, 30 ), 3 );
 		}
 		$rows = str_repeat( "\0" . str_repeat( pack( 'n', 0x8000 ), 64 ), 64 );
 		$png  = "\x89PNG\r\n\x1A\n";
@@ -50,7 +50,7 @@ final class ConverterTest extends ConverterCase {
 			$png .= pack( 'N', strlen( $content ) ) . $chunk . $content . pack( 'N', crc32( $chunk . $content ) );
 		}
 		$this->assertSame( Outcome::MADE, $this->convertWhole( $engine, $png, 64, 64 )->status );
-		$this->assertColour( array( 128, 128, 128, 0 ), self::pixel( $this->out(), 30, 30 ), 3 );
+		$this->assertColor( array( 128, 128, 128, 0 ), self::pixel( $this->out(), 30, 30 ), 3 );
 	}
 
 	/** @dataProvider engines */
@@ -64,8 +64,8 @@ final class ConverterTest extends ConverterCase {
 		$source = $this->samples->put( 'a.png', Samples::bytes( $image, 'png' ) );
 		foreach ( array( 80, 40 ) as $side ) {
 			self::run1( $this->converter( $this->engine( $name ) ), $source, array( new Job( $this->out(), Geometry::byRatio( 80, 80, $side, $side ), PHP_INT_MAX ) ) );
-			$this->assertColour( array( 0, 0, 250, 0 ), self::pixel( $this->out(), (int) ( $side * 0.2 ), (int) ( $side * 0.2 ) ), 4 );
-			$this->assertColour( array( 0, 200, 0, 64 ), self::pixel( $this->out(), (int) ( $side * 0.2 ), (int) ( $side * 0.8 ) ), 4 );
+			$this->assertColor( array( 0, 0, 250, 0 ), self::pixel( $this->out(), (int) ( $side * 0.2 ), (int) ( $side * 0.2 ) ), 4 );
+			$this->assertColor( array( 0, 200, 0, 64 ), self::pixel( $this->out(), (int) ( $side * 0.2 ), (int) ( $side * 0.8 ) ), 4 );
 			$this->assertSame( 127, self::pixel( $this->out(), (int) ( $side * 0.8 ), (int) ( $side * 0.5 ) )[3] );
 		}
 	}
@@ -91,8 +91,8 @@ final class ConverterTest extends ConverterCase {
 				$this->assertTrue( $outcomes[0]->isMade(), "orientation $orientation: " . $outcomes[0]->reason );
 				$info = ImageReader::read( $this->out() );
 				$this->assertSame( array( $width / $part, $height / $part, 1 ), array( $info->width, $info->height, $info->orientation ) );
-				$this->assertColour( array( 0, 0 ), self::pixel( $this->out(), $right * ( $info->width - 1 ), $below * ( $info->height - 1 ) ), 25 );
-				$this->assertColour( array( 255, 255 ), self::pixel( $this->out(), ( 1 - $right ) * ( $info->width - 1 ), ( 1 - $below ) * ( $info->height - 1 ) ), 25 );
+				$this->assertColor( array( 0, 0 ), self::pixel( $this->out(), $right * ( $info->width - 1 ), $below * ( $info->height - 1 ) ), 25 );
+				$this->assertColor( array( 255, 255 ), self::pixel( $this->out(), ( 1 - $right ) * ( $info->width - 1 ), ( 1 - $below ) * ( $info->height - 1 ) ), 25 );
 			}
 		}
 	}
@@ -121,7 +121,7 @@ final class ConverterTest extends ConverterCase {
 		$image->setImageFormat( 'jpeg' );
 		$image->setImageCompressionQuality( 95 );
 		$this->assertTrue( $this->convertWhole( $this->engine( $name ), $image->getImageBlob(), 40, 40 )->isMade() );
-		$this->assertColour( array( 220, 40, 60, 0 ), self::pixel( $this->out(), 20, 20 ), 6 );
+		$this->assertColor( array( 220, 40, 60, 0 ), self::pixel( $this->out(), 20, 20 ), 6 );
 	}
 
 	/** @dataProvider engines */

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Tests\Convert;
 
-use Imagemill\Shared\Colour\IccBuilder;
+use Imagemill\Shared\Color\IccBuilder;
 use Imagemill\Shared\Convert\EngineChoice;
 use Imagemill\Shared\Convert\Outcome;
 use Imagemill\Shared\Convert\RecompressOptions;
@@ -65,8 +65,8 @@ final class RecompressorTest extends ConverterCase {
 		$this->assertStringContainsString( $icc, $this->targetBytes() );
 		$this->assertStringContainsString( 'Camera 9', $this->targetBytes() );
 		$this->assertStringNotContainsString( 'SERIAL', $this->targetBytes() );
-		$colour = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 79, 0 );
-		$this->assertColour( array( 0, 0 ), array( $colour >> 16 & 255, $colour >> 8 & 255 ), 25 );
+		$color = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 79, 0 );
+		$this->assertColor( array( 0, 0 ), array( $color >> 16 & 255, $color >> 8 & 255 ), 25 );
 	}
 
 	/** @dataProvider engines */
@@ -161,8 +161,8 @@ final class RecompressorTest extends ConverterCase {
 		$image->setImageCompressionQuality( 95 );
 		$this->assertTrue( $this->recompress( $name, $image->getImageBlob(), self::box( 100, 100 ) )->isMade() );
 		$this->assertFalse( $this->target()->cmyk );
-		$colour = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 20, 20 );
-		$this->assertColour( array( 220, 40, 60 ), array( $colour >> 16 & 255, $colour >> 8 & 255, $colour & 255 ), 6 );
+		$color = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 20, 20 );
+		$this->assertColor( array( 220, 40, 60 ), array( $color >> 16 & 255, $color >> 8 & 255, $color & 255 ), 6 );
 	}
 
 	public function testAnimationsAndOthersAreSkippedAndDamageFails(): void {

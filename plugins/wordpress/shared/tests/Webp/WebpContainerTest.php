@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Tests\Webp;
 
-use Imagemill\Shared\Colour\IccBuilder;
+use Imagemill\Shared\Color\IccBuilder;
 use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Tests\Samples;

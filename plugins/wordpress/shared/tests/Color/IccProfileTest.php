@@ -1,12 +1,12 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Tests\Colour;
+namespace Imagemill\Shared\Tests\Color;
 
-use Imagemill\Shared\Colour\IccBuilder;
-use Imagemill\Shared\Colour\IccCurve;
-use Imagemill\Shared\Colour\IccProfile;
-use Imagemill\Shared\Colour\ProfileFinder;
+use Imagemill\Shared\Color\IccBuilder;
+use Imagemill\Shared\Color\IccCurve;
+use Imagemill\Shared\Color\IccProfile;
+use Imagemill\Shared\Color\ProfileFinder;
 use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;

@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Colour;
+namespace Imagemill\Shared\Color;
 
 use Imagemill\Shared\Image\ByteSource;
 use Imagemill\Shared\Image\ImageInfo;
