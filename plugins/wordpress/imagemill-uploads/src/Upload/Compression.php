@@ -6,7 +6,7 @@ namespace Imagemill\Uploads\Upload;
 use Imagemill\Shared\Convert\Outcome;
 use Imagemill\Shared\Convert\Recompressor;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Files\UploadsPath;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Image\ImageReader;
@@ -92,7 +92,7 @@ final class Compression {
 				return Outcome::LARGER === $outcome->status || Outcome::SKIPPED === $outcome->status ? null : $this->left( $relative, $outcome->reason );
 			}
 			return $this->replace( $id, $path, $relative, $working, $info, $settings->keepOriginals );
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			return $this->left( $relative, 'not_writable' );
 		} finally {
 			if ( '' !== $working && is_file( $working ) ) {
@@ -130,13 +130,13 @@ final class Compression {
 				$path,
 				static function ( string $temporary ) use ( $working ): void {
 					if ( ! copy( $working, $temporary ) || filesize( $working ) !== filesize( $temporary ) ) {
-						throw new FileTrouble( 'The result cannot be copied.' );
+						throw new FileException( 'The result cannot be copied.' );
 					}
 				}
 			);
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			( new Originals() )->remove( $id, $record );
-			throw $trouble;
+			throw $exception;
 		}
 		clearstatcache();
 		return $record;

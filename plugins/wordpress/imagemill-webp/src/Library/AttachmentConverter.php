@@ -37,13 +37,13 @@ final class AttachmentConverter {
 		$watch = new FatalWatch( fn () => $this->afterDeath( $id, $lock, $metadata ) );
 		try {
 			$record = $this->underLock( $id, $lock, $deadline, $again, $metadata, $alive );
-		} catch ( \Throwable $trouble ) {
+		} catch ( \Throwable $exception ) {
 			// A bug, or another plugin's filter. It's treated like a crash and doesn't stop the
 			// others.
 			$this->afterDeath( $id, $lock, $metadata );
 			$record = $this->records->get( $id );
 			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- A bug must not go unseen; people see it only while debugging.
-			trigger_error( esc_html( "Imagemill WebP: attachment $id: $trouble" ), E_USER_WARNING );
+			trigger_error( esc_html( "Imagemill WebP: attachment $id: $exception" ), E_USER_WARNING );
 		} finally {
 			$watch->end();
 			$lock->release();

@@ -9,7 +9,7 @@ use Imagemill\Shared\Convert\Deadline;
 use Imagemill\Shared\Convert\Outcome;
 use Imagemill\Shared\Convert\Reasons;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\WebP\Queue\CrashMarker;
 use Imagemill\WebP\Queue\Locks;
 
@@ -120,11 +120,11 @@ final class BrowserWork {
 				$task->webp,
 				static function ( string $path ) use ( $temporaryPath ): void {
 					if ( ! copy( $temporaryPath, $path ) ) {
-						throw new FileTrouble( 'The result could not be copied.' );
+						throw new FileException( 'The result could not be copied.' );
 					}
 				}
 			);
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			return Outcome::failed( 'not_writable' );
 		}
 		return Outcome::made( $bytes, 'browser' );

@@ -25,7 +25,7 @@ final class ProfileFinder {
 		try {
 			$bytes   = self::bytes( new ByteSource( $path ), $info->type );
 			$profile = null === $bytes ? null : IccProfile::parse( $bytes );
-		} catch ( Unreadable $trouble ) {
+		} catch ( Unreadable $exception ) {
 			return null;
 		}
 		if ( null === $profile || $profile->isSrgb() ) {
@@ -47,7 +47,7 @@ final class ProfileFinder {
 	public static function raw( string $path, ImageInfo $info ): ?string {
 		try {
 			return $info->profile ? self::bytes( new ByteSource( $path ), $info->type ) : null;
-		} catch ( Unreadable $trouble ) {
+		} catch ( Unreadable $exception ) {
 			return null;
 		}
 	}

@@ -6,7 +6,7 @@ namespace Imagemill\Shared\Convert;
 use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Color\ProfileFinder;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Engine\GdEngine;
 use Imagemill\Shared\Engine\ImagickEngine;
 use Imagemill\Shared\Image\ImageInfo;
@@ -67,8 +67,8 @@ final class Converter {
 		try {
 			$info    = ImageReader::read( $source );
 			$refusal = Limits::refuse( $info );
-		} catch ( Unreadable $trouble ) {
-			$refusal = Outcome::failed( $trouble->reason );
+		} catch ( Unreadable $exception ) {
+			$refusal = Outcome::failed( $exception->reason );
 		}
 		$plan = new Plan( $source, $jobs );
 		if ( null !== $refusal ) {

@@ -5,7 +5,7 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Image\GifTiming;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Image\Unreadable;
@@ -27,7 +27,7 @@ final class OpenImage {
 	private WebpCoder $coder;
 
 	/**
-	 * @throws EngineTrouble If the library can't open it.
+	 * @throws EngineException If the library can't open it.
 	 */
 	public function __construct( Engine $engine, string $source, ImageInfo $info, ?IccProfile $profile, int $quality ) {
 		$this->engine = $engine;
@@ -36,8 +36,8 @@ final class OpenImage {
 		if ( $info->animated ) {
 			try {
 				$timing = GifTiming::read( $source );
-			} catch ( Unreadable $trouble ) {
-				$refusal = new EngineTrouble( $trouble->reason );
+			} catch ( Unreadable $exception ) {
+				$refusal = new EngineException( $exception->reason );
 				throw $refusal;
 			}
 			$canvas = $engine->openAnimation( $source, $info, $timing );
@@ -60,7 +60,7 @@ final class OpenImage {
 	 * Frees pixels that aren't needed for the remaining sizes.
 	 *
 	 * @param Geometry[] $left
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function reduceFor( array $left ): void {
 		$this->scaler->reduceFor( $left );
@@ -69,7 +69,7 @@ final class OpenImage {
 	/**
 	 * The WebP for one size, or null if it doesn't look like the file it belongs to.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function make( Job $job, ?Sibling $sibling ): ?string {
 		$geometry = $job->geometry;

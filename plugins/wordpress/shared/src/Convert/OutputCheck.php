@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Image\Unreadable;
@@ -34,8 +34,8 @@ final class OutputCheck {
 	public function refuse( string $path, string $type, int $width, int $height ): ?string {
 		try {
 			$info = ImageReader::read( $path );
-		} catch ( Unreadable $trouble ) {
-			return $trouble->reason;
+		} catch ( Unreadable $exception ) {
+			return $exception->reason;
 		}
 		if ( $info->type !== $type || ( 'webp' === $type && ! self::endsWithItsSize( $path, $info ) ) ) {
 			return Reasons::BAD_RESULT;
@@ -59,7 +59,7 @@ final class OutputCheck {
 				try {
 					$engine->open( $path, $info );
 					return true;
-				} catch ( EngineTrouble $trouble ) {
+				} catch ( EngineException $exception ) {
 					return false;
 				}
 			}

@@ -6,11 +6,11 @@ namespace Imagemill\Shared\Convert;
 use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Color\ProfileFinder;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Engine\GdEngine;
 use Imagemill\Shared\Engine\ImagickEngine;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Image\Unreadable;
@@ -57,8 +57,8 @@ final class Recompressor {
 			}
 			$wrapping = new Wrapping( $source, $info, $options );
 			return $this->better( $source, $target, $info, $wrapping, $options );
-		} catch ( Unreadable $trouble ) {
-			return Outcome::failed( $trouble->reason );
+		} catch ( Unreadable $exception ) {
+			return Outcome::failed( $exception->reason );
 		}
 	}
 
@@ -105,8 +105,8 @@ final class Recompressor {
 				$bytes = $this->encode( $engine, $source, $info, $geometry, $wrapping, $options, $profile );
 				$most  = $isWhole && ! $info->lossless ? $info->bytes * ( self::WORTH[ $info->type ] ?? 1 ) : $info->bytes;
 				return strlen( $bytes ) < $most ? $this->store( $target, $bytes, $info, $geometry, $engine->name() ) : Outcome::larger( strlen( $bytes ), $engine->name() );
-			} catch ( EngineTrouble $trouble ) {
-				$reason = $trouble->reason;
+			} catch ( EngineException $exception ) {
+				$reason = $exception->reason;
 			}
 		}
 		if ( Reasons::LARGER === $reason ) {
@@ -115,7 +115,7 @@ final class Recompressor {
 		return in_array( $reason, array( Reasons::DAMAGED, Reasons::BAD_RESULT ), true ) ? Outcome::failed( $reason ) : Outcome::beyond( $reason );
 	}
 
-	/** @throws EngineTrouble */
+	/** @throws EngineException */
 	private function encode( Engine $engine, string $source, ImageInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options, ?IccProfile $profile ): string {
 		$canvas = $engine->open( $source, $info );
 		if ( $info->cmyk && null !== $profile ) {
@@ -137,8 +137,8 @@ final class Recompressor {
 		try {
 			AtomicFile::put( $target, $bytes, fn( string $temporary ): ?string => $this->check->refuse( $temporary, $info->type, $geometry->width, $geometry->height ) );
 			return Outcome::made( strlen( $bytes ), $by );
-		} catch ( FileTrouble $trouble ) {
-			return Outcome::failed( '' === $trouble->reason ? Reasons::NOT_WRITABLE : $trouble->reason );
+		} catch ( FileException $exception ) {
+			return Outcome::failed( '' === $exception->reason ? Reasons::NOT_WRITABLE : $exception->reason );
 		}
 	}
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Engine\Canvas;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Image\ImageInfo;
 
 /**
@@ -28,7 +28,7 @@ final class Scaler {
 	/**
 	 * The upright image for a geometry.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function make( Geometry $geometry ): Canvas {
 		$stored = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
@@ -41,7 +41,7 @@ final class Scaler {
 	 * afterward.
 	 *
 	 * @param Geometry[] $left
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function reduceFor( array $left ): void {
 		while ( array() !== $left && min( array_map( array( $this, 'ratio' ), $left ) ) >= 2 * self::ENOUGH ) {

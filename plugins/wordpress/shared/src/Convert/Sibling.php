@@ -5,7 +5,7 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Image\Unreadable;
@@ -31,7 +31,7 @@ final class Sibling {
 		}
 		try {
 			return new self( $job->looksLike, ImageReader::read( $job->looksLike ) );
-		} catch ( Unreadable $trouble ) {
+		} catch ( Unreadable $exception ) {
 			return null;
 		}
 	}
@@ -49,7 +49,7 @@ final class Sibling {
 			$mine = $engine->openSmall( $this->path, $this->info, 4 * Likeness::SIDE );
 			$mine = 1 === $this->info->orientation ? $mine : $mine->turned( $this->info->orientation );
 			return Likeness::isSame( $mine->brightness( Likeness::SIDE ), $canvas->brightness( Likeness::SIDE ) );
-		} catch ( EngineTrouble $trouble ) {
+		} catch ( EngineException $exception ) {
 			return true;
 		}
 	}

@@ -6,7 +6,7 @@ namespace Imagemill\Shared\Convert;
 use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Image\GifTiming;
 use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Image\Unreadable;
@@ -51,14 +51,14 @@ final class WebpCoder {
 	/**
 	 * The file's bytes.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function encode( Canvas $canvas, bool $isWhole, int $mustBeBelow ): string {
 		$lossless = $this->mayBeLossless( $canvas->width() * $canvas->height() ) ? $this->attempt( $canvas, 0 ) : null;
 		$lossy    = $this->attempt( $canvas, $this->qualityFor( $isWhole ) );
 		$better   = self::better( $lossless, $lossy, $mustBeBelow );
 		if ( null === $better ) {
-			throw EngineTrouble::animatedGif( 'An animation lost frames.' );
+			throw EngineException::animatedGif( 'An animation lost frames.' );
 		}
 		return $better;
 	}
@@ -88,8 +88,8 @@ final class WebpCoder {
 	private function attempt( Canvas $canvas, int $quality ): ?string {
 		try {
 			$webp = new WebpContainer( $canvas->encode( 'webp', $quality ) );
-		} catch ( Unreadable $trouble ) {
-			$refusal = new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+		} catch ( Unreadable $exception ) {
+			$refusal = new EngineException( Reasons::BAD_RESULT, $exception->getMessage(), $exception );
 			throw $refusal;
 		}
 		$webp->dropMetadata();

@@ -5,9 +5,9 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Image\ImageInfo;
 
 /** Runs a source's jobs with the first library that can do them, and the rest with the next. */
@@ -79,8 +79,8 @@ final class Work {
 		}
 		try {
 			$image = new OpenImage( $engine, $plan->source, $info, $profile, $this->options->quality );
-		} catch ( EngineTrouble $trouble ) {
-			return array_fill_keys( $keys, $trouble->reason );
+		} catch ( EngineException $exception ) {
+			return array_fill_keys( $keys, $exception->reason );
 		}
 		$results = array();
 		foreach ( $keys as $i => $key ) {
@@ -92,14 +92,14 @@ final class Work {
 				$left = array_map( static fn( $other ): Geometry => $plan->jobs[ $other ]->geometry, array_slice( $keys, $i ) );
 				$image->reduceFor( $left );
 				$this->tell( $key, $this->makeOne( $image, $plan->jobs[ $key ], $plan->sibling( $key ) ) );
-			} catch ( EngineTrouble $trouble ) {
-				$results[ $key ] = $trouble->reason;
+			} catch ( EngineException $exception ) {
+				$results[ $key ] = $exception->reason;
 			}
 		}
 		return $results;
 	}
 
-	/** @throws EngineTrouble */
+	/** @throws EngineException */
 	private function makeOne( OpenImage $image, Job $job, ?Sibling $sibling ): Outcome {
 		$by   = $image->engine()->name();
 		$webp = null;
@@ -113,7 +113,7 @@ final class Work {
 		return strlen( (string) $webp ) >= $job->mustBeBelow ? Outcome::larger( strlen( (string) $webp ), $by ) : $this->store( $job, (string) $webp, $by );
 	}
 
-	/** @throws EngineTrouble */
+	/** @throws EngineException */
 	private function store( Job $job, string $webp, string $by ): Outcome {
 		$geometry = $job->geometry;
 		try {
@@ -123,9 +123,9 @@ final class Work {
 				fn( string $temporary ): ?string => $this->check->refuse( $temporary, 'webp', $geometry->width, $geometry->height )
 			);
 			return Outcome::made( strlen( $webp ), $by );
-		} catch ( FileTrouble $trouble ) {
-			if ( '' !== $trouble->reason ) {
-				$refusal = new EngineTrouble( $trouble->reason );
+		} catch ( FileException $exception ) {
+			if ( '' !== $exception->reason ) {
+				$refusal = new EngineException( $exception->reason );
 				throw $refusal;
 			}
 			return Outcome::failed( Reasons::NOT_WRITABLE );

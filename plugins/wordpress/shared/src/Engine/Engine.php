@@ -41,7 +41,7 @@ interface Engine {
 	/**
 	 * Decodes an image as stored, without rotating it; of an animation, the first frame.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function open( string $path, ImageInfo $info ): Canvas;
 
@@ -49,14 +49,14 @@ interface Engine {
 	 * Decodes all frames of an animation. Frames that repeat the previous one are dropped, and
 	 * $timing is changed to match.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas;
 
 	/**
 	 * Opens an image for a comparison, at about this size if that saves work.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas;
 

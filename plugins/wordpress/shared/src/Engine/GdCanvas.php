@@ -92,7 +92,7 @@ final class GdCanvas implements Canvas {
 	}
 
 	public function toSrgb( string $profile ): Canvas {
-		throw EngineTrouble::colors();
+		throw EngineException::colors();
 	}
 
 	public function encode( string $type, int $quality ): string {
@@ -108,7 +108,7 @@ final class GdCanvas implements Canvas {
 			}
 		}
 		if ( '' === $bytes ) {
-			throw EngineTrouble::badResult( 'GD wrote nothing.' );
+			throw EngineException::badResult( 'GD wrote nothing.' );
 		}
 		return $bytes;
 	}

@@ -70,7 +70,7 @@ final class GdEngine implements Engine {
 
 	public function open( string $path, ImageInfo $info ): Canvas {
 		if ( ! $this->canRead( $info->type ) ) {
-			throw EngineTrouble::decoder();
+			throw EngineException::decoder();
 		}
 		$reader = self::READERS[ $info->type ][0];
 		$image  = Warnings::caught( static fn() => $reader( $path ), Reasons::DAMAGED );
@@ -78,13 +78,13 @@ final class GdEngine implements Engine {
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
 			// GD decodes a GIF's first frame, which may be smaller than the image. Leave that
 			// to a browser, which knows where the frame goes.
-			throw 'gif' === $info->type ? EngineTrouble::decoder( 'GD found other dimensions.' ) : EngineTrouble::damaged( 'GD found other dimensions.' );
+			throw 'gif' === $info->type ? EngineException::decoder( 'GD found other dimensions.' ) : EngineException::damaged( 'GD found other dimensions.' );
 		}
 		return $canvas;
 	}
 
 	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas {
-		throw EngineTrouble::animatedGif();
+		throw EngineException::animatedGif();
 	}
 
 	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas {

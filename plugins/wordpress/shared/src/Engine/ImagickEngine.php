@@ -88,8 +88,8 @@ final class ImagickEngine implements Engine {
 			self::takeAsWritten( $image );
 			return self::measured( new ImagickCanvas( $image->getNumberImages() > 1 ? $image->getImage() : $image ), $info );
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		}
 	}
 
@@ -98,13 +98,13 @@ final class ImagickEngine implements Engine {
 		try {
 			$image = $image->coalesceImages();
 			if ( $image->getNumberImages() !== count( $timing->durations ) ) {
-				throw EngineTrouble::damaged( 'Some frames of the animation are missing.' );
+				throw EngineException::damaged( 'Some frames of the animation are missing.' );
 			}
 			ImagickAnimation::dropRepeats( $image, $timing );
 			return self::measured( new ImagickCanvas( $image ), $info );
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		}
 	}
 
@@ -112,8 +112,8 @@ final class ImagickEngine implements Engine {
 		try {
 			return new ImagickCanvas( $this->read( $path, $info, $side ) );
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		}
 	}
 
@@ -130,16 +130,16 @@ final class ImagickEngine implements Engine {
 	}
 
 	/** Translates an ImageMagick exception. */
-	public static function trouble( \ImagickException $error ): EngineTrouble {
-		$words  = $error->getMessage();
-		$reason = preg_match( self::POLICY, $words ) ? Reasons::DECODER : ( preg_match( self::LACKS, $words ) ? Reasons::MEMORY : Reasons::DAMAGED );
-		return new EngineTrouble( $reason, $words, $error );
+	public static function toEngineException( \ImagickException $error ): EngineException {
+		$message = $error->getMessage();
+		$reason  = preg_match( self::POLICY, $message ) ? Reasons::DECODER : ( preg_match( self::LACKS, $message ) ? Reasons::MEMORY : Reasons::DAMAGED );
+		return new EngineException( $reason, $message, $error );
 	}
 
-	/** @throws EngineTrouble */
+	/** @throws EngineException */
 	private static function measured( Canvas $canvas, ImageInfo $info ): Canvas {
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
-			throw EngineTrouble::damaged( 'ImageMagick found other dimensions.' );
+			throw EngineException::damaged( 'ImageMagick found other dimensions.' );
 		}
 		return $canvas;
 	}
@@ -164,7 +164,7 @@ final class ImagickEngine implements Engine {
 	private function read( string $path, ImageInfo $info, ?int $side ): \Imagick {
 		$handle = @fopen( $path, 'rb' ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- ImageMagick reads from the handle.
 		if ( false === $handle || ! $this->canRead( $info->type ) ) {
-			throw false === $handle ? EngineTrouble::missing() : EngineTrouble::decoder();
+			throw false === $handle ? EngineException::missing() : EngineException::decoder();
 		}
 		try {
 			// On shared hosts, threads cost more than they save. Not every host allows limiting
@@ -177,8 +177,8 @@ final class ImagickEngine implements Engine {
 			$image->readImageFile( $handle );
 			return $image;
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		} finally {
 			fclose( $handle ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- The handle from above.
 		}

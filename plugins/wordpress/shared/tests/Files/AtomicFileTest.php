@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Tests\Files;
 
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;
 
@@ -57,14 +57,14 @@ final class AtomicFileTest extends TestCase {
 		try {
 			AtomicFile::put( $this->samples->path( 'a.webp' ), 'bad', static fn( string $path ): ?string => 'bad' === file_get_contents( $path ) ? 'bad_result' : null );
 			$this->fail( 'It was taken.' );
-		} catch ( FileTrouble $trouble ) {
-			$this->assertSame( 'bad_result', $trouble->reason );
+		} catch ( FileException $exception ) {
+			$this->assertSame( 'bad_result', $exception->reason );
 			$this->assertSame( array(), $this->samples->others() );
 		}
 	}
 
 	public function testAFolderThatIsNotThereIsTroubleWithoutAWarning(): void {
-		$this->expectException( FileTrouble::class );
+		$this->expectException( FileException::class );
 		AtomicFile::put( $this->samples->path( 'none/a.webp' ), 'x' );
 	}
 
@@ -73,7 +73,7 @@ final class AtomicFileTest extends TestCase {
 		try {
 			AtomicFile::put( $this->samples->path( 'a.webp' ), 'x' );
 			$this->fail( 'It was taken.' );
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			$this->assertSame( array( 'a.webp' ), $this->samples->others() );
 		}
 	}

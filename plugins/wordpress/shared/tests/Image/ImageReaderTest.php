@@ -24,8 +24,8 @@ final class ImageReaderTest extends TestCase {
 		try {
 			$this->read( $bytes );
 			return '';
-		} catch ( Unreadable $trouble ) {
-			return $trouble->reason;
+		} catch ( Unreadable $exception ) {
+			return $exception->reason;
 		}
 	}
 
@@ -127,8 +127,8 @@ final class ImageReaderTest extends TestCase {
 		try {
 			ImageReader::read( $this->samples->path( 'none.jpg' ) );
 			$this->fail( 'Nothing was read.' );
-		} catch ( Unreadable $trouble ) {
-			$this->assertSame( 'missing', $trouble->reason );
+		} catch ( Unreadable $exception ) {
+			$this->assertSame( 'missing', $exception->reason );
 		}
 		$this->expectException( Unreadable::class );
 		ImageReader::read( $this->samples->folder );

@@ -76,8 +76,8 @@ final class WebpContainerTest extends TestCase {
 			try {
 				new WebpContainer( $bytes );
 				$reasons[] = 'none';
-			} catch ( Unreadable $trouble ) {
-				$reasons[] = $trouble->reason;
+			} catch ( Unreadable $exception ) {
+				$reasons[] = $exception->reason;
 			}
 		}
 		$this->assertSame( array( 'empty', 'damaged', 'damaged', 'truncated', 'truncated', 'damaged' ), $reasons );
