@@ -45,11 +45,11 @@ final class FakeEngine implements Engine, Canvas {
 		return true;
 	}
 
-	public function isExact(): bool {
+	public function keepsFullDepth(): bool {
 		return true;
 	}
 
-	public function survives( string $type ): bool {
+	public function failsSafely( string $type ): bool {
 		return true;
 	}
 
@@ -57,7 +57,7 @@ final class FakeEngine implements Engine, Canvas {
 		return 8;
 	}
 
-	public function isBoundByPhp(): bool {
+	public function usesPhpMemory(): bool {
 		return false;
 	}
 
@@ -87,7 +87,7 @@ final class FakeEngine implements Engine, Canvas {
 		return $this->height;
 	}
 
-	public function cut( Geometry $geometry ): Canvas {
+	public function cropAndResize( Geometry $geometry ): Canvas {
 		return $this;
 	}
 
@@ -95,7 +95,7 @@ final class FakeEngine implements Engine, Canvas {
 		return $this;
 	}
 
-	public function turned( int $orientation ): Canvas {
+	public function upright( int $orientation ): Canvas {
 		return $this;
 	}
 

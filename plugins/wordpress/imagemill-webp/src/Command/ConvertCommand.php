@@ -147,10 +147,10 @@ final class ConvertCommand implements Command {
 	private function add( Record $record ): void {
 		++$this->sums['attachments'];
 		$kinds = array(
-			FileRecord::MADE    => 'made',
-			FileRecord::LARGER  => 'larger',
-			FileRecord::SKIPPED => 'skipped',
-			FileRecord::BEYOND  => 'browser',
+			FileRecord::MADE          => 'made',
+			FileRecord::LARGER        => 'larger',
+			FileRecord::SKIPPED       => 'skipped',
+			FileRecord::NEEDS_BROWSER => 'browser',
 		);
 		foreach ( $record->files() as $file ) {
 			if ( isset( $kinds[ $file->status ] ) ) {

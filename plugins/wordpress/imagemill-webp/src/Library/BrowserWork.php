@@ -134,7 +134,7 @@ final class BrowserWork {
 	private function record( int $id ): Record {
 		$attachment = Attachment::load( $id );
 		$record     = $this->records->fresh( $id )->in( $attachment->relative )->because( '' );
-		return Survey::clearUp( $attachment, $record )->record;
+		return Reconciliation::run( $attachment, $record )->record;
 	}
 
 	/** @return array<string,Task> What an attachment lacks and a browser may make. */
@@ -148,7 +148,7 @@ final class BrowserWork {
 		foreach ( array_keys( $attachment->files ) as $name ) {
 			$file      = $record->file( (string) $name );
 			$signature = $attachment->signature( (string) $name );
-			$is_wanted = null !== $file && FileRecord::BEYOND === $file->status && $file->signature === $signature;
+			$is_wanted = null !== $file && FileRecord::NEEDS_BROWSER === $file->status && $file->signature === $signature;
 			$is_wanted = $is_wanted || ( $pendingToo && ( null === $file || ! $file->isFinalFor( $signature ) ) );
 			if ( $is_wanted && '' !== $signature && ! file_exists( $attachment->webp( (string) $name ) ) ) {
 				$names[] = (string) $name;

@@ -66,7 +66,7 @@ final class DryRun {
 			$name = (string) $name;
 			$path = $attachment->path( $name );
 			$file = $record->file( $name );
-			$done = null !== $file && FileRecord::BEYOND !== $file->status && $file->isFinalFor( $attachment->signature( $name ) );
+			$done = null !== $file && FileRecord::NEEDS_BROWSER !== $file->status && $file->isFinalFor( $attachment->signature( $name ) );
 			if ( ! $done && is_file( $path ) && ! file_exists( $attachment->webp( $name ) ) && ! Exclusions::has( $path, self::type( $name ) ) ) {
 				$sizes[] = (int) filesize( $path );
 			}

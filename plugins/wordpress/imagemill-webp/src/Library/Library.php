@@ -178,7 +178,7 @@ final class Library {
 				$record = $record->because( '' );
 			}
 			foreach ( $record->files() as $name => $file ) {
-				if ( in_array( $file->status, array( FileRecord::FAILED, FileRecord::CRASHED, FileRecord::BEYOND ), true ) ) {
+				if ( in_array( $file->status, array( FileRecord::FAILED, FileRecord::CRASHED, FileRecord::NEEDS_BROWSER ), true ) ) {
 					$record = $record->with( (string) $name, new FileRecord( FileRecord::PENDING ) );
 				}
 			}

@@ -7,8 +7,8 @@ namespace Imagemill\WebP\Upload;
 use Imagemill\WebP\Library\Attachment;
 use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
+use Imagemill\WebP\Library\Reconciliation;
 use Imagemill\WebP\Library\Records;
-use Imagemill\WebP\Library\Survey;
 use Imagemill\WebP\Queue\Cron;
 use Imagemill\WebP\Queue\TimeLimit;
 
@@ -70,7 +70,7 @@ final class Uploads {
 		$records   = new Records();
 		foreach ( array_keys( $this->changed ) as $id ) {
 			$record = $records->fresh( $id );
-			if ( 'removed' === $record->reason || ! Survey::isStale( Attachment::load( $id ), $record ) ) {
+			if ( 'removed' === $record->reason || ! Reconciliation::isStale( Attachment::load( $id ), $record ) ) {
 				continue;
 			}
 			if ( $is_editor ) {

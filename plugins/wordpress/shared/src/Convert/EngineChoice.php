@@ -74,7 +74,7 @@ final class EngineChoice {
 	}
 
 	private function fits( Engine $engine, int $counted, int $bytes ): bool {
-		$php = ! $engine->isBoundByPhp() || ( $this->php )()->fits( $counted );
+		$php = ! $engine->usesPhpMemory() || ( $this->php )()->fits( $counted );
 		return $php && ( $this->machine )()->fits( $bytes );
 	}
 }

@@ -11,16 +11,16 @@ final class Job {
 	/** @var Geometry */
 	public Geometry $geometry;
 
-	/** @var int Bytes of the file next to it; the result must be smaller. */
-	public int $mustBeBelow;
+	/** @var int Bytes of the file it goes next to; the WebP must be smaller. */
+	public int $originalBytes;
 
-	/** @var string|null The file next to it. If the result looks different (an edited thumbnail), it's made from this file. */
-	public ?string $looksLike;
+	/** @var string|null Path of the file it goes next to. If the WebP looks different (an edited thumbnail), it's made from this file instead. */
+	public ?string $sibling;
 
-	public function __construct( string $target, Geometry $geometry, int $mustBeBelow, ?string $looksLike = null ) {
-		$this->target      = $target;
-		$this->geometry    = $geometry;
-		$this->mustBeBelow = $mustBeBelow;
-		$this->looksLike   = $looksLike;
+	public function __construct( string $target, Geometry $geometry, int $originalBytes, ?string $sibling = null ) {
+		$this->target        = $target;
+		$this->geometry      = $geometry;
+		$this->originalBytes = $originalBytes;
+		$this->sibling       = $sibling;
 	}
 }

@@ -77,6 +77,6 @@ final class OpenImage {
 		if ( null !== $sibling && ! $sibling->looksLike( $canvas, $this->engine ) ) {
 			return null;
 		}
-		return $this->coder->encode( $canvas, $geometry->isWhole( $this->info->uprightWidth(), $this->info->uprightHeight() ), $job->mustBeBelow );
+		return $this->coder->encode( $canvas, $geometry->isWhole( $this->info->uprightWidth(), $this->info->uprightHeight() ), $job->originalBytes );
 	}
 }

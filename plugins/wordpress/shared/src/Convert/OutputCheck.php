@@ -54,7 +54,7 @@ final class OutputCheck {
 	// If no library here can decode it, or not with this memory, checking the structure has to do.
 	private function decodes( string $path, ImageInfo $info ): bool {
 		foreach ( $this->engines as $engine ) {
-			$able = $engine->canRead( $info->type ) && $engine->survives( $info->type ) && ( ! $info->animated || $engine->canAnimate() );
+			$able = $engine->canRead( $info->type ) && $engine->failsSafely( $info->type ) && ( ! $info->animated || $engine->canAnimate() );
 			if ( $able && ( $this->fits )( $engine, $info ) ) {
 				try {
 					$engine->open( $path, $info );

@@ -57,7 +57,7 @@ final class Plan {
 	 * @return array<int, array{ImageInfo, array<int, int|string>}>
 	 */
 	public function groups( ImageInfo $info ): array {
-		$still = array_filter( array_keys( $this->jobs ), fn( $key ): bool => $info->animated && $this->standsStill( $key ) );
+		$still = array_filter( array_keys( $this->jobs ), fn( $key ): bool => $info->animated && $this->isStill( $key ) );
 		$shape = clone $info;
 
 		$shape->animated = false;
@@ -71,7 +71,7 @@ final class Plan {
 	}
 
 	/** @param int|string $key */
-	private function standsStill( $key ): bool {
+	private function isStill( $key ): bool {
 		$sibling = $this->sibling( $key );
 		return null !== $sibling && ! $sibling->info->animated;
 	}

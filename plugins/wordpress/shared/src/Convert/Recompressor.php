@@ -71,7 +71,7 @@ final class Recompressor {
 		$isWhole  = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$outcome  = Outcome::larger( $info->bytes, '' );
 		if ( ! $isWhole || $this->mayGain( $info, $options ) ) {
-			$outcome = $this->encodeAnew( $source, $target, $info, $geometry, $wrapping, $options );
+			$outcome = $this->reencode( $source, $target, $info, $geometry, $wrapping, $options );
 		}
 		if ( $outcome->isMade() || Outcome::FAILED === $outcome->status || ! ( $info->position || $options->dropAllMetadata ) ) {
 			return $outcome;
@@ -88,13 +88,13 @@ final class Recompressor {
 		return 'webp' === $info->type || $options->png;
 	}
 
-	private function encodeAnew( string $source, string $target, ImageInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options ): Outcome {
+	private function reencode( string $source, string $target, ImageInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options ): Outcome {
 		$profile = ProfileFinder::find( $source, $info );
 		$isWhole = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$reason  = Reasons::NO_ENCODER;
 		foreach ( $this->choice->all() as $engine ) {
 			$lack = $this->choice->lacks( $engine, $info, $profile, $info->type );
-			if ( $isWhole && ! $engine->isExact() && 'png' === $info->type && ( $info->alpha || $info->bits > 8 ) ) {
+			if ( $isWhole && ! $engine->keepsFullDepth() && 'png' === $info->type && ( $info->alpha || $info->bits > 8 ) ) {
 				$lack = Reasons::LARGER; // It wouldn't be lossless, so leave the file alone.
 			}
 			if ( null !== $lack || ! $this->choice->fitsSize( $engine, $info, $geometry ) ) {
@@ -112,7 +112,7 @@ final class Recompressor {
 		if ( Reasons::LARGER === $reason ) {
 			return Outcome::larger( $info->bytes, '' );
 		}
-		return in_array( $reason, array( Reasons::DAMAGED, Reasons::BAD_RESULT ), true ) ? Outcome::failed( $reason ) : Outcome::beyond( $reason );
+		return in_array( $reason, array( Reasons::DAMAGED, Reasons::BAD_RESULT ), true ) ? Outcome::failed( $reason ) : Outcome::needsBrowser( $reason );
 	}
 
 	/** @throws EngineException */

@@ -31,9 +31,9 @@ final class Scaler {
 	 * @throws EngineException
 	 */
 	public function make( Geometry $geometry ): Canvas {
-		$stored = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
-		$cut    = $this->canvas->cut( $stored->inSource( $this->scaleX(), $this->scaleY(), $this->canvas->width(), $this->canvas->height() ) );
-		return 1 === $this->info->orientation ? $cut : $cut->turned( $this->info->orientation );
+		$stored  = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
+		$resized = $this->canvas->cropAndResize( $stored->inResizedCopy( $this->scaleX(), $this->scaleY(), $this->canvas->width(), $this->canvas->height() ) );
+		return 1 === $this->info->orientation ? $resized : $resized->upright( $this->info->orientation );
 	}
 
 	/**

@@ -26,11 +26,11 @@ final class Sibling {
 	 * can't be read.
 	 */
 	public static function of( Job $job, string $source ): ?self {
-		if ( null === $job->looksLike || $job->looksLike === $source || realpath( $job->looksLike ) === realpath( $source ) ) {
+		if ( null === $job->sibling || $job->sibling === $source || realpath( $job->sibling ) === realpath( $source ) ) {
 			return null;
 		}
 		try {
-			return new self( $job->looksLike, ImageReader::read( $job->looksLike ) );
+			return new self( $job->sibling, ImageReader::read( $job->sibling ) );
 		} catch ( Unreadable $exception ) {
 			return null;
 		}
@@ -47,7 +47,7 @@ final class Sibling {
 		}
 		try {
 			$mine = $engine->openSmall( $this->path, $this->info, 4 * Likeness::SIDE );
-			$mine = 1 === $this->info->orientation ? $mine : $mine->turned( $this->info->orientation );
+			$mine = 1 === $this->info->orientation ? $mine : $mine->upright( $this->info->orientation );
 			return Likeness::isSame( $mine->brightness( Likeness::SIDE ), $canvas->brightness( Likeness::SIDE ) );
 		} catch ( EngineException $exception ) {
 			return true;

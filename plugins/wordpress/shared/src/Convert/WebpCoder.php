@@ -53,21 +53,21 @@ final class WebpCoder {
 	 *
 	 * @throws EngineException
 	 */
-	public function encode( Canvas $canvas, bool $isWhole, int $mustBeBelow ): string {
+	public function encode( Canvas $canvas, bool $isWhole, int $originalBytes ): string {
 		$lossless = $this->mayBeLossless( $canvas->width() * $canvas->height() ) ? $this->attempt( $canvas, 0 ) : null;
 		$lossy    = $this->attempt( $canvas, $this->qualityFor( $isWhole ) );
-		$better   = self::better( $lossless, $lossy, $mustBeBelow );
+		$better   = self::better( $lossless, $lossy, $originalBytes );
 		if ( null === $better ) {
 			throw EngineException::animatedGif( 'An animation lost frames.' );
 		}
 		return $better;
 	}
 
-	private static function better( ?string $lossless, ?string $lossy, int $mustBeBelow ): ?string {
+	private static function better( ?string $lossless, ?string $lossy, int $originalBytes ): ?string {
 		if ( null === $lossless || null === $lossy ) {
 			return $lossless ?? $lossy;
 		}
-		$worth = strlen( $lossless ) <= self::WORTH * strlen( $lossy ) && strlen( $lossless ) < $mustBeBelow;
+		$worth = strlen( $lossless ) <= self::WORTH * strlen( $lossy ) && strlen( $lossless ) < $originalBytes;
 		return $worth || strlen( $lossless ) <= strlen( $lossy ) ? $lossless : $lossy;
 	}
 

@@ -13,10 +13,10 @@ use Imagemill\Shared\Image\ImageInfo;
 /** Runs a source's jobs with the first library that can do them, and the rest with the next. */
 final class Work {
 	/**
-	 * What only this host lacks, so that a browser may still succeed. The most telling reason comes
-	 * first.
+	 * Reasons that apply only to this host, so a browser may still succeed. The most informative
+	 * one comes first.
 	 */
-	private const BEYOND = array( Reasons::MEMORY, Reasons::COLORS, Reasons::DECODER, Reasons::NO_ENCODER );
+	private const NEEDS_BROWSER = array( Reasons::MEMORY, Reasons::COLORS, Reasons::DECODER, Reasons::NO_ENCODER );
 
 	private EngineChoice $choice;
 
@@ -110,7 +110,7 @@ final class Work {
 		if ( null === $webp && null !== $sibling ) {
 			return $this->makeFromSibling( $sibling, $job );
 		}
-		return strlen( (string) $webp ) >= $job->mustBeBelow ? Outcome::larger( strlen( (string) $webp ), $by ) : $this->store( $job, (string) $webp, $by );
+		return strlen( (string) $webp ) >= $job->originalBytes ? Outcome::larger( strlen( (string) $webp ), $by ) : $this->store( $job, (string) $webp, $by );
 	}
 
 	/** @throws EngineException */
@@ -137,7 +137,7 @@ final class Work {
 		$whole   = Geometry::whole( $sibling->info->uprightWidth(), $sibling->info->uprightHeight() );
 		( new Converter( $this->choice, $this->options ) )->convert(
 			$sibling->path,
-			array( new Job( $job->target, $whole, $job->mustBeBelow ) ),
+			array( new Job( $job->target, $whole, $job->originalBytes ) ),
 			Deadline::in( INF ),
 			static function ( int $key, Outcome $result ) use ( &$outcome ): void {
 				$outcome = $result;
@@ -148,10 +148,10 @@ final class Work {
 
 	/** @param string[] $reasons From each library that was tried. */
 	private static function refusal( array $reasons ): Outcome {
-		$faults = array_values( array_diff( $reasons, self::BEYOND, array( Reasons::ANIMATED_GIF ) ) );
+		$faults = array_values( array_diff( $reasons, self::NEEDS_BROWSER, array( Reasons::ANIMATED_GIF ) ) );
 		if ( in_array( Reasons::MEMORY, $reasons, true ) ) {
 			// Even if others failed: with enough memory, this one might have succeeded.
-			return Outcome::beyond( Reasons::MEMORY );
+			return Outcome::needsBrowser( Reasons::MEMORY );
 		}
 		if ( array() !== $faults ) {
 			return Outcome::failed( $faults[0] );
@@ -159,7 +159,7 @@ final class Work {
 		if ( in_array( Reasons::ANIMATED_GIF, $reasons, true ) ) {
 			return Outcome::skipped( Reasons::ANIMATED_GIF );
 		}
-		return Outcome::beyond( array_values( array_intersect( self::BEYOND, $reasons ) )[0] ?? Reasons::NO_ENCODER );
+		return Outcome::needsBrowser( array_values( array_intersect( self::NEEDS_BROWSER, $reasons ) )[0] ?? Reasons::NO_ENCODER );
 	}
 
 	/** @param int|string $key */

@@ -16,7 +16,7 @@ interface Canvas {
 	 *
 	 * @throws EngineException
 	 */
-	public function cut( Geometry $geometry ): Canvas;
+	public function cropAndResize( Geometry $geometry ): Canvas;
 
 	/**
 	 * Half as wide and high, by averaging: a step toward much smaller sizes.
@@ -30,7 +30,7 @@ interface Canvas {
 	 *
 	 * @throws EngineException
 	 */
-	public function turned( int $orientation ): Canvas;
+	public function upright( int $orientation ): Canvas;
 
 	/**
 	 * Converts the colors from a profile to sRGB.

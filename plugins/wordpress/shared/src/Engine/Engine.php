@@ -27,16 +27,16 @@ interface Engine {
 	public function canRead( string $type ): bool;
 
 	/** Whether it keeps 16 bits per channel, and all levels of transparency. */
-	public function isExact(): bool;
+	public function keepsFullDepth(): bool;
 
 	/** Whether a damaged file of this type only causes an error, instead of ending the request. */
-	public function survives( string $type ): bool;
+	public function failsSafely( string $type ): bool;
 
 	/** Bytes of memory per pixel. */
 	public function bytesPerPixel(): int;
 
 	/** Whether PHP's memory_limit applies to it. */
-	public function isBoundByPhp(): bool;
+	public function usesPhpMemory(): bool;
 
 	/**
 	 * Decodes an image as stored, without rotating it; of an animation, the first frame.

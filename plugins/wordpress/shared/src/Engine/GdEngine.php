@@ -50,11 +50,11 @@ final class GdEngine implements Engine {
 		return isset( self::READERS[ $type ] ) && self::has( self::READERS[ $type ] );
 	}
 
-	public function isExact(): bool {
+	public function keepsFullDepth(): bool {
 		return false; // 8 bits per color, 7 for alpha.
 	}
 
-	public function survives( string $type ): bool {
+	public function failsSafely( string $type ): bool {
 		// Before PHP 8.4, PHP's bundled GD ends with a fatal error on a WebP it can't decode
 		// (php-src, pull request 13774).
 		return 'webp' !== $type || PHP_VERSION_ID >= 80400 || ( defined( 'GD_BUNDLED' ) && 0 === GD_BUNDLED );
@@ -64,7 +64,7 @@ final class GdEngine implements Engine {
 		return MemoryEstimate::GD;
 	}
 
-	public function isBoundByPhp(): bool {
+	public function usesPhpMemory(): bool {
 		return true;
 	}
 

@@ -34,7 +34,7 @@ final class ImagickCanvas implements Canvas {
 		return $this->image->getImageHeight();
 	}
 
-	public function cut( Geometry $geometry ): Canvas {
+	public function cropAndResize( Geometry $geometry ): Canvas {
 		if ( $geometry->isWhole( $this->width(), $this->height() ) ) {
 			return $this;
 		}
@@ -58,7 +58,7 @@ final class ImagickCanvas implements Canvas {
 		return $this->changed( static fn( \Imagick $frame ) => $frame->scaleImage( $width, $height ) );
 	}
 
-	public function turned( int $orientation ): Canvas {
+	public function upright( int $orientation ): Canvas {
 		return $this->changed(
 			static function ( \Imagick $frame ) use ( $orientation ): void {
 				self::turn( $frame, $orientation );

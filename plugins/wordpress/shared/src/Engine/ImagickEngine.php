@@ -48,7 +48,7 @@ final class ImagickEngine implements Engine {
 	}
 
 	public function canRead( string $type ): bool {
-		if ( ! self::isHere() ) {
+		if ( ! self::isAvailable() ) {
 			return false;
 		}
 		if ( null === $this->formats ) {
@@ -61,11 +61,11 @@ final class ImagickEngine implements Engine {
 		return in_array( strtoupper( $type ), $this->formats, true );
 	}
 
-	public function isExact(): bool {
+	public function keepsFullDepth(): bool {
 		return true;
 	}
 
-	public function survives( string $type ): bool {
+	public function failsSafely( string $type ): bool {
 		return true;
 	}
 
@@ -73,7 +73,7 @@ final class ImagickEngine implements Engine {
 		return version_compare( self::version(), '7', '<' ) ? MemoryEstimate::IMAGICK_6 : MemoryEstimate::IMAGICK_7;
 	}
 
-	public function isBoundByPhp(): bool {
+	public function usesPhpMemory(): bool {
 		return false;
 	}
 
@@ -118,7 +118,7 @@ final class ImagickEngine implements Engine {
 	}
 
 	public function describe(): array {
-		$known = self::isHere();
+		$known = self::isAvailable();
 		return array(
 			'version'  => self::version(),
 			'webp'     => $this->canWrite( 'webp' ),
@@ -185,12 +185,12 @@ final class ImagickEngine implements Engine {
 	}
 
 	// If a host disables the class, its name still exists, but without methods.
-	private static function isHere(): bool {
+	private static function isAvailable(): bool {
 		return class_exists( 'Imagick', false ) && method_exists( 'Imagick', 'queryFormats' );
 	}
 
 	private static function version(): string {
-		$about = self::isHere() ? \Imagick::getVersion()['versionString'] : '';
+		$about = self::isAvailable() ? \Imagick::getVersion()['versionString'] : '';
 		return 1 === preg_match( '/ImageMagick ([\d.-]+)/', $about, $found ) ? $found[1] : '';
 	}
 }

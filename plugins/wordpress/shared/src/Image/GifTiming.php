@@ -14,9 +14,9 @@ final class GifTiming {
 	/** @var int 0 means forever. */
 	public int $plays = 1;
 
-	/** Browsers show a frame for 100 ms if it asks for 10 ms or less. */
-	private const SHORTEST = 10;
-	private const INSTEAD  = 100;
+	/** Browsers show a frame for 100 ms if it asks for 10 ms or less, so we do the same. */
+	private const TOO_SHORT_MS   = 10;
+	private const REPLACEMENT_MS = 100;
 
 	/** @throws Unreadable */
 	public static function read( string $path ): self {
@@ -26,7 +26,7 @@ final class GifTiming {
 			if ( GifBlocks::CONTROL === $kind ) {
 				$delay = 10 * unpack( 'v', $content, 1 )[1];
 			} elseif ( GifBlocks::FRAME === $kind ) {
-				$timing->durations[] = $delay <= self::SHORTEST ? self::INSTEAD : $delay;
+				$timing->durations[] = $delay <= self::TOO_SHORT_MS ? self::REPLACEMENT_MS : $delay;
 				$delay               = 0;
 			} elseif ( GifBlocks::LOOP === $kind ) {
 				$repeats       = unpack( 'v', $content )[1];

@@ -69,9 +69,9 @@ abstract class ConverterCase extends TestCase {
 	}
 
 	/** Converts a whole file with these bytes to out.webp. */
-	protected function convertWhole( Engine $engine, string $bytes, int $width, int $height, int $mustBeBelow = PHP_INT_MAX ): Outcome {
+	protected function convertWhole( Engine $engine, string $bytes, int $width, int $height, int $originalBytes = PHP_INT_MAX ): Outcome {
 		$source = $this->samples->put( 'source', $bytes );
-		return self::run1( $this->converter( $engine ), $source, array( new Job( $this->out(), Geometry::whole( $width, $height ), $mustBeBelow ) ) )[0];
+		return self::run1( $this->converter( $engine ), $source, array( new Job( $this->out(), Geometry::whole( $width, $height ), $originalBytes ) ) )[0];
 	}
 
 	protected function out(): string {

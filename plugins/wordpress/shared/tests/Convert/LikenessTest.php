@@ -19,9 +19,9 @@ final class LikenessTest extends TestCase {
 		$canvas = new GdCanvas( Samples::image( 90, 90 ), true );
 		$grid   = $canvas->brightness( 32 );
 		foreach ( array( 2, 3, 4, 6, 8 ) as $orientation ) {
-			$this->assertFalse( Likeness::isSame( $grid, $canvas->turned( $orientation )->brightness( 32 ) ), "orientation $orientation" );
+			$this->assertFalse( Likeness::isSame( $grid, $canvas->upright( $orientation )->brightness( 32 ) ), "orientation $orientation" );
 		}
-		$this->assertFalse( Likeness::isSame( $grid, $canvas->cut( Geometry::resized( 30, 30, 40, 40, 90, 90 ) )->brightness( 32 ) ) );
+		$this->assertFalse( Likeness::isSame( $grid, $canvas->cropAndResize( Geometry::resized( 30, 30, 40, 40, 90, 90 ) )->brightness( 32 ) ) );
 	}
 
 	public function testFlatPicturesAreTheSameByTheirLight(): void {

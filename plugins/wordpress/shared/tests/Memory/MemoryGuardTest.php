@@ -22,7 +22,7 @@ final class MemoryGuardTest extends TestCase {
 
 	public function testWhatIsUsedAndSomeRoomAreLeftOut(): void {
 		$guard = MemoryGuard::ofSetting( '64M', 20 * self::MB );
-		$this->assertSame( 64 * self::MB - 20 * self::MB - MemoryGuard::HEADROOM, $guard->left() );
+		$this->assertSame( 64 * self::MB - 20 * self::MB - MemoryGuard::HEADROOM_BYTES, $guard->left() );
 		$this->assertTrue( $guard->fits( $guard->left() ) );
 		$this->assertFalse( $guard->fits( $guard->left() + 1 ) );
 	}
