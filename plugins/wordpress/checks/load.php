@@ -1,7 +1,8 @@
 <?php
 /**
- * load.php <folder>…: parses every PHP file of these plugins with the PHP that runs this, and loads every class, which compiles and links it.
- * `php -l` for all of them in one process: the PHP 7.4 of the tests takes a second to start.
+ * load.php <folder>…: parses every PHP file of these plugins with the PHP that runs this script,
+ * and loads every class, which compiles and links it. Like `php -l`, but in one process, because
+ * the PHP 7.4 used in tests takes a second to start.
  */
 
 declare(strict_types=1);
@@ -20,7 +21,7 @@ $current  = '';
 register_shutdown_function(
 	static function () use ( &$problems, &$loaded, &$current ): void {
 		if ( '' !== $current ) {
-			$problems[] = "$current: ended PHP while it was loaded";
+			$problems[] = "$current: ended PHP while being loaded";
 		}
 		fwrite( STDOUT, implode( "\n", array_merge( $problems, array( "PHP " . PHP_VERSION . ": $loaded files" ) ) ) . "\n" );
 		exit( $problems || ! $loaded ? 1 : 0 );
@@ -28,7 +29,7 @@ register_shutdown_function(
 );
 
 foreach ( array_slice( $argv, 1 ) as $folder ) {
-	// A packaged plugin finds its classes, the shared ones among them, by itself.
+	// A packaged plugin has its own autoloader, which also finds the shared classes.
 	require_once is_dir( "$folder/src/Shared" ) ? "$folder/src/autoload.php" : __DIR__ . '/bootstrap.php';
 	$files = new RecursiveIteratorIterator(
 		new RecursiveCallbackFilterIterator(
@@ -46,7 +47,8 @@ foreach ( array_slice( $argv, 1 ) as $folder ) {
 		$source  = (string) file_get_contents( $current );
 		try {
 			token_get_all( $source, TOKEN_PARSE );
-			// One class per file: such a file does nothing but declare it. Its parent may be WordPress's.
+			// A file with a class only declares it, so it's safe to load. Its parent may be a
+			// WordPress class.
 			if ( preg_match( '/^(?:abstract |final )*(?:class|interface|trait) \w+(?: extends \\\\?(\w+))?/m', $source, $found ) ) {
 				if ( isset( $found[1] ) && strpos( $found[1], 'WP_' ) === 0 && ! class_exists( $found[1] ) ) {
 					class_alias( get_class( new class() {} ), $found[1] );
