@@ -13,13 +13,13 @@ use Imagemill\Shared\Tests\Samples;
 /** Every kind of image, with every available library. */
 final class ConverterTest extends ConverterCase {
 	/** @dataProvider engines */
-	public function testAllSizesComeFromOneSource( string $name ): void {
+	public function testMakesAllSizesFromOneSource( string $name ): void {
 		$source = $this->samples->put( 'photo.jpg', Samples::jpeg( 400, 300 ) );
 		$jobs   = array();
 		foreach ( array( array( 150, 150 ), array( 400, 300 ), array( 40, 30 ), array( 200, 150 ) ) as list( $width, $height ) ) {
 			$jobs[] = new Job( $this->samples->path( "$width.webp" ), Geometry::byRatio( 400, 300, $width, $height ), PHP_INT_MAX );
 		}
-		$outcomes = self::run1( $this->converter( $this->engine( $name ) ), $source, $jobs );
+		$outcomes = self::runJobs( $this->converter( $this->engine( $name ) ), $source, $jobs );
 		$this->assertCount( 4, $outcomes );
 		foreach ( $jobs as $key => $job ) {
 			$this->assertSame( Outcome::MADE, $outcomes[ $key ]->status, $outcomes[ $key ]->reason );
@@ -35,7 +35,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testPalettesAndGrayOfSixteenBitsAreNotWrittenAsNothing( string $name ): void {
+	public function testConvertsPalettesAnd16BitGray( string $name ): void {
 		$engine  = $this->engine( $name );
 		$palette = imagecreate( 64, 64 );
 		imagecolorallocate( $palette, 10, 120, 230 );
@@ -54,7 +54,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testTransparencyStays( string $name ): void {
+	public function testKeepsTransparency( string $name ): void {
 		$image = imagecreatetruecolor( 80, 80 );
 		imagealphablending( $image, false );
 		imagesavealpha( $image, true );
@@ -63,7 +63,7 @@ final class ConverterTest extends ConverterCase {
 		imagefilledrectangle( $image, 0, 0, 39, 39, imagecolorallocatealpha( $image, 0, 0, 250, 0 ) );
 		$source = $this->samples->put( 'a.png', Samples::bytes( $image, 'png' ) );
 		foreach ( array( 80, 40 ) as $side ) {
-			self::run1( $this->converter( $this->engine( $name ) ), $source, array( new Job( $this->out(), Geometry::byRatio( 80, 80, $side, $side ), PHP_INT_MAX ) ) );
+			self::runJobs( $this->converter( $this->engine( $name ) ), $source, array( new Job( $this->out(), Geometry::byRatio( 80, 80, $side, $side ), PHP_INT_MAX ) ) );
 			$this->assertColor( array( 0, 0, 250, 0 ), self::pixel( $this->out(), (int) ( $side * 0.2 ), (int) ( $side * 0.2 ) ), 4 );
 			$this->assertColor( array( 0, 200, 0, 64 ), self::pixel( $this->out(), (int) ( $side * 0.2 ), (int) ( $side * 0.8 ) ), 4 );
 			$this->assertSame( 127, self::pixel( $this->out(), (int) ( $side * 0.8 ), (int) ( $side * 0.5 ) )[3] );
@@ -71,7 +71,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testEveryOrientationIsAppliedOnce( string $name ): void {
+	public function testAppliesEveryOrientationOnce( string $name ): void {
 		// Where the stored image's corner without red and green (top left) is shown: x, y.
 		$corners = array(
 			1 => array( 0, 0 ),
@@ -87,7 +87,7 @@ final class ConverterTest extends ConverterCase {
 			$source = $this->samples->put( 'a.jpg', Samples::withSegment( Samples::jpeg( 120, 80 ), 0xE1, Samples::exif( $orientation ) ) );
 			list( $width, $height ) = $orientation >= 5 ? array( 80, 120 ) : array( 120, 80 );
 			foreach ( array( 1, 2 ) as $part ) {
-				$outcomes = self::run1( $this->converter( $this->engine( $name ) ), $source, array( new Job( $this->out(), Geometry::byRatio( $width, $height, $width / $part, $height / $part ), PHP_INT_MAX ) ) );
+				$outcomes = self::runJobs( $this->converter( $this->engine( $name ) ), $source, array( new Job( $this->out(), Geometry::byRatio( $width, $height, $width / $part, $height / $part ), PHP_INT_MAX ) ) );
 				$this->assertTrue( $outcomes[0]->isMade(), "orientation $orientation: " . $outcomes[0]->reason );
 				$info = ImageReader::read( $this->out() );
 				$this->assertSame( array( $width / $part, $height / $part, 1 ), array( $info->width, $info->height, $info->orientation ) );
@@ -98,7 +98,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testAProfileIsKeptAndPositionIsNot( string $name ): void {
+	public function testKeepsTheProfileButNoPosition( string $name ): void {
 		$icc  = IccBuilder::gamma( 1.8 );
 		$jpeg = Samples::withSegment( Samples::jpeg( 60, 40 ), 0xE2, "ICC_PROFILE\0\x01\x01" . $icc );
 		$jpeg = Samples::withSegment( Samples::withSegment( $jpeg, 0xE1, Samples::exif( 1 ) ), 0xE1, "http://ns.adobe.com/xap/1.0/\0GPSLatitude SERIAL-4711" );
@@ -111,7 +111,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testInkWithoutAProfileBecomesTheSameLightAsInBrowsers( string $name ): void {
+	public function testConvertsCmykWithoutAProfileLikeBrowsers( string $name ): void {
 		if ( ! class_exists( 'Imagick', false ) ) {
 			$this->markTestSkipped( 'Nothing here writes CMYK.' );
 		}
@@ -125,10 +125,10 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testDrawingsAreCodedWithoutLossAndPhotographsWith( string $name ): void {
+	public function testEncodesDrawingsLosslessAndPhotosLossy( string $name ): void {
 		$engine = $this->engine( $name );
 		if ( ! $engine->canWriteLossless() ) {
-			$this->markTestSkipped( 'This PHP cannot.' );
+			$this->markTestSkipped( 'This PHP cannot write lossless WebP.' );
 		}
 		$drawing = imagecreatetruecolor( 300, 200 );
 		imagefilledrectangle( $drawing, 20, 20, 90, 120, 0xCC2211 );
@@ -144,7 +144,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testAJpegsQualityIsNotRaised( string $name ): void {
+	public function testDoesNotRaiseAJpegsQuality( string $name ): void {
 		$engine = $this->engine( $name );
 		$poor   = $this->convertWhole( $engine, Samples::jpeg( 300, 200, 30 ), 300, 200 )->bytes;
 		$good   = $this->convertWhole( $engine, Samples::jpeg( 300, 200, 95 ), 300, 200 )->bytes;
@@ -152,7 +152,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testWhatWouldNotBeSmallerIsNotWritten( string $name ): void {
+	public function testDoesNotWriteAWebpThatIsNotSmaller( string $name ): void {
 		$jpeg = Samples::jpeg( 60, 40 );
 		$made = $this->convertWhole( $this->engine( $name ), $jpeg, 60, 40 )->bytes;
 		unlink( $this->out() );
@@ -165,16 +165,16 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testNamesThatMeanSomethingToALibraryAreNames( string $name ): void {
+	public function testHandlesFileNamesWithSpecialMeaningToALibrary( string $name ): void {
 		foreach ( array( 'a[0].jpg', '100% %d.jpg', 'größe 日本.jpg', 'gif:a.jpg', '-resize.jpg', '@list.jpg' ) as $file ) {
 			$source = $this->samples->put( $file, Samples::jpeg( 50, 40 ) );
 			$job    = new Job( $source . '.webp', Geometry::whole( 50, 40 ), PHP_INT_MAX );
-			$this->assertTrue( self::run1( $this->converter( $this->engine( $name ) ), $source, array( $job ) )[0]->isMade(), $file );
+			$this->assertTrue( self::runJobs( $this->converter( $this->engine( $name ) ), $source, array( $job ) )[0]->isMade(), $file );
 		}
 	}
 
 	/** @dataProvider engines */
-	public function testDamagedPixelsFailWithoutAWarningOrAFile( string $name ): void {
+	public function testFailsOnDamagedPixelsWithoutAWarningOrAFile( string $name ): void {
 		$png  = Samples::png( 60, 60 );
 		$data = strpos( $png, 'IDAT' ) + 4;
 		foreach ( array( substr_replace( $png, str_repeat( "\x55", 40 ), $data, 40 ), substr_replace( Samples::jpeg( 40, 40 ), "\xC3", strpos( Samples::jpeg( 40, 40 ), "\xFF\xC0" ) + 1, 1 ) ) as $bytes ) {

@@ -25,7 +25,7 @@ final class MemoryEstimateTest extends TestCase {
 	}
 
 	/** Peaks measured for processes on Debian 12. Estimates are higher, but not by much. */
-	public function testEstimatesLieNearMeasuredPeaks(): void {
+	public function testEstimatesAreCloseToMeasuredPeaks(): void {
 		$photo = self::info( 'jpeg', 3120, 4160 );
 		$this->assertEqualsWithDelta( 151, self::whole( $photo, MemoryEstimate::GD ), 15 );
 		$this->assertEqualsWithDelta( 262, self::whole( $photo, MemoryEstimate::IMAGICK_6 ), 50 );
@@ -34,20 +34,20 @@ final class MemoryEstimateTest extends TestCase {
 		$this->assertEqualsWithDelta( 81, self::whole( $palette, MemoryEstimate::GD ), 25 );
 	}
 
-	public function testTwelveMegapixelsDoNotFitIntoSixtyFourMegabytesButDoInto256(): void {
+	public function testTwelveMegapixelsFitInto256MegabytesButNotInto64(): void {
 		$bytes = (int) ( self::MB * self::whole( self::info( 'jpeg', 4000, 3000 ), MemoryEstimate::GD, true ) );
 		$this->assertFalse( MemoryGuard::ofSetting( '64M', 30 * self::MB )->fits( $bytes ) );
 		$this->assertFalse( MemoryGuard::ofSetting( '128M', 40 * self::MB )->fits( $bytes ) );
 		$this->assertTrue( MemoryGuard::ofSetting( '256M', 40 * self::MB )->fits( $bytes ) );
 	}
 
-	public function testPhpCountsAtLeastThePixelsAndTheEncodersCopy(): void {
+	public function testCountsAtLeastThePixelsAndTheEncodersCopy(): void {
 		$info = self::info( 'jpeg', 1000, 1000 );
 		$this->assertGreaterThanOrEqual( 8000000, (int) ( self::MB * self::whole( $info, MemoryEstimate::GD, true ) ) );
 		$this->assertLessThan( self::whole( $info, MemoryEstimate::GD ), self::whole( $info, MemoryEstimate::GD, true ) );
 	}
 
-	public function testTurningAndProgressiveAndAnimationsTakeMore(): void {
+	public function testRotationAndProgressiveCodingAndAnimationTakeMore(): void {
 		$plain  = self::info( 'jpeg', 1000, 800 );
 		$turned = clone $plain;
 		$coded  = clone $plain;
@@ -62,7 +62,7 @@ final class MemoryEstimateTest extends TestCase {
 		$this->assertGreaterThan( 40 * 500 * 500 * 16 / self::MB, self::whole( $moving, MemoryEstimate::IMAGICK_6 ) );
 	}
 
-	public function testASmallSizeTakesLittleMoreThanOpening(): void {
+	public function testASmallSizeTakesLittleMoreThanOpeningTheImage(): void {
 		$info  = self::info( 'jpeg', 4000, 3000 );
 		$small = MemoryEstimate::toMake( $info, Geometry::byRatio( 4000, 3000, 300, 225 ), MemoryEstimate::GD );
 		$this->assertLessThan( MemoryEstimate::toOpen( $info, MemoryEstimate::GD ) / 3, $small );

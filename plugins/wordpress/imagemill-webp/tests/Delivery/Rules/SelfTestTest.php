@@ -17,7 +17,7 @@ final class SelfTestTest extends TestCase {
 		return array(
 			'right'                  => array( SelfTest::WORKS, $webp, $jpeg ),
 			'no rules'               => array( SelfTest::NOT_SENT, $jpeg, $jpeg ),
-			'a cache mixes up'       => array( SelfTest::SENT_TO_ALL, $webp, $webp ),
+			'a cache ignores Vary'   => array( SelfTest::SENT_TO_ALL, $webp, $webp ),
 			'unreachable'            => array( SelfTest::UNREACHABLE, new Answer( 'timed out' ), new Answer( 'timed out' ) ),
 			'second unreachable'     => array( SelfTest::UNREACHABLE, $webp, new Answer( 'timed out' ) ),
 			'password'               => array( SelfTest::REFUSED, new Answer( '', 401 ), new Answer( '', 401 ) ),
@@ -29,7 +29,7 @@ final class SelfTestTest extends TestCase {
 	}
 
 	/** @dataProvider answers */
-	public function testJudges( string $code, Answer $with, Answer $without ): void {
+	public function testReturnsTheRightCode( string $code, Answer $with, Answer $without ): void {
 		self::assertSame( $code, SelfTest::judge( $with, $without, 'J', 'W' ) );
 	}
 }
