@@ -39,7 +39,7 @@ final class Notices {
 	}
 
 	public function show(): void {
-		// phpcs:disable WordPress.Security.NonceVerification -- Nothing is done, only told.
+		// phpcs:disable WordPress.Security.NonceVerification -- Only shows a message.
 		$restored = isset( $_GET[ self::RESTORED ] ) ? absint( $_GET[ self::RESTORED ] ) : 0;
 		$failed   = isset( $_GET[ self::FAILED ] ) ? sanitize_key( $_GET[ self::FAILED ] ) : '';
 		$id       = isset( $_GET[ self::ID ] ) ? absint( $_GET[ self::ID ] ) : 0;

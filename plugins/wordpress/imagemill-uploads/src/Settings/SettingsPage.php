@@ -70,7 +70,7 @@ final class SettingsPage {
 		}
 		$settings = Settings::load();
 		$total    = ( new Originals() )->total();
-		// phpcs:disable WordPress.Security.NonceVerification -- Nothing is done, only told.
+		// phpcs:disable WordPress.Security.NonceVerification -- Only shows a message.
 		$removed = isset( $_GET['imagemill_uploads_removed'] ) ? absint( $_GET['imagemill_uploads_removed'] ) : null;
 		$left    = isset( $_GET['imagemill_uploads_left'] ) ? absint( $_GET['imagemill_uploads_left'] ) : 0;
 		// phpcs:enable

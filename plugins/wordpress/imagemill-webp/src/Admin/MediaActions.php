@@ -77,7 +77,7 @@ final class MediaActions {
 
 	/** @internal */
 	public function handleOne(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The nonce is checked below, once it is known for what.
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The nonce depends on these values and is checked below.
 		$action = sanitize_key( wp_unslash( $_GET['action'] ?? '' ) );
 		$id     = absint( $_GET['id'] ?? 0 );
 		// phpcs:enable

@@ -42,7 +42,7 @@ final class AttachmentConverter {
 			// others.
 			$this->afterCrash( $id, $lock, $metadata );
 			$record = $this->records->get( $id );
-			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- A bug must not go unseen; people see it only while debugging.
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- Logs the bug; it's only shown while debugging.
 			trigger_error( esc_html( "Imagemill WebP: attachment $id: $exception" ), E_USER_WARNING );
 		} finally {
 			$watch->end();

@@ -77,7 +77,7 @@ final class Worker {
 	 */
 	private static function extendTime(): void {
 		if ( (int) ini_get( 'max_execution_time' ) > 0 && function_exists( 'set_time_limit' ) ) {
-			set_time_limit( 300 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- A limit all the same, for one image.
+			set_time_limit( 300 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- Still a limit, for one image.
 		}
 	}
 

@@ -17,7 +17,7 @@ final class Warnings {
 	 */
 	public static function caught( callable $work, string $reason ) {
 		$warning = '';
-		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_set_error_handler -- For one call; GD tells what is wrong in no other way.
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_set_error_handler -- For one call, because GD reports errors only as warnings.
 		set_error_handler(
 			static function ( int $level, string $message ) use ( &$warning ): bool {
 				$warning = $message;
