@@ -1,6 +1,7 @@
 <?php
 /**
- * Lets PHPUnit find the sources of the plugins as they lie here, and the helpers of their tests. There is no WordPress.
+ * Loads the plugins' classes and test helpers for PHPUnit, straight from their source folders and
+ * without WordPress.
  */
 
 declare(strict_types=1);

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Imagemill WebP
  * Description:       Every picture of the media library gets a WebP beside it, and visitors whose browser reads WebP receive it. Originals and posts stay as they are.
- * Version:           1.0.0
+ * Version:           0.0.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
  * Author:            Imagemill
@@ -18,7 +18,7 @@ declare(strict_types=1);
 
 defined( 'ABSPATH' ) || exit;
 
-define( 'IMAGEMILL_WEBP_VERSION', '1.0.0' );
+define( 'IMAGEMILL_WEBP_VERSION', '0.0.0' );
 define( 'IMAGEMILL_WEBP_FILE', __FILE__ );
 
 require_once __DIR__ . '/src/autoload.php';

@@ -49,7 +49,7 @@ export const BREAKS = [
   {
     name: 'the plugin keeps a WebP that is larger than its original',
     file: 'plugins/wordpress/shared/src/Convert/Work.php',
-    changes: [['strlen( (string) $webp ) >= $job->mustBeBelow ?', 'strlen( (string) $webp ) >= 1000 * $job->mustBeBelow ?']],
+    changes: [['strlen( (string) $webp ) >= $job->originalBytes ?', 'strlen( (string) $webp ) >= 1000 * $job->originalBytes ?']],
     suite: 'wordpress',
     words: ['wordpress/corpus-gd'],
   },

@@ -6,8 +6,8 @@ namespace Imagemill\Shared\Tests;
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** A library that returns the bytes it was given, and reports success. */
 final class FakeEngine implements Engine, Canvas {
@@ -37,7 +37,7 @@ final class FakeEngine implements Engine, Canvas {
 		return true;
 	}
 
-	public function canConvertColours(): bool {
+	public function canConvertColors(): bool {
 		return true;
 	}
 
@@ -45,11 +45,11 @@ final class FakeEngine implements Engine, Canvas {
 		return true;
 	}
 
-	public function isExact(): bool {
+	public function keepsFullDepth(): bool {
 		return true;
 	}
 
-	public function survives( string $type ): bool {
+	public function failsSafely( string $type ): bool {
 		return true;
 	}
 
@@ -57,21 +57,21 @@ final class FakeEngine implements Engine, Canvas {
 		return 8;
 	}
 
-	public function isBoundByPhp(): bool {
+	public function usesPhpMemory(): bool {
 		return false;
 	}
 
-	public function open( string $path, PictureInfo $info ): Canvas {
+	public function open( string $path, ImageInfo $info ): Canvas {
 		$this->width  = $info->width;
 		$this->height = $info->height;
 		return $this;
 	}
 
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas {
 		return $this->open( $path, $info );
 	}
 
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas {
 		return $this;
 	}
 
@@ -87,7 +87,7 @@ final class FakeEngine implements Engine, Canvas {
 		return $this->height;
 	}
 
-	public function cut( Geometry $geometry ): Canvas {
+	public function cropAndResize( Geometry $geometry ): Canvas {
 		return $this;
 	}
 
@@ -95,7 +95,7 @@ final class FakeEngine implements Engine, Canvas {
 		return $this;
 	}
 
-	public function turned( int $orientation ): Canvas {
+	public function upright( int $orientation ): Canvas {
 		return $this;
 	}
 

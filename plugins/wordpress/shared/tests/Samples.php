@@ -44,7 +44,7 @@ final class Samples {
 	 *
 	 * @return resource|\GdImage
 	 */
-	public static function picture( int $width, int $height ) {
+	public static function image( int $width, int $height ) {
 		$image = imagecreatetruecolor( $width, $height );
 		for ( $y = 0; $y < $height; ++$y ) {
 			for ( $x = 0; $x < $width; ++$x ) {
@@ -71,11 +71,11 @@ final class Samples {
 	}
 
 	public static function jpeg( int $width, int $height, int $quality = 90 ): string {
-		return self::bytes( self::picture( $width, $height ), 'jpeg', $quality );
+		return self::bytes( self::image( $width, $height ), 'jpeg', $quality );
 	}
 
 	public static function png( int $width, int $height ): string {
-		return self::bytes( self::picture( $width, $height ), 'png' );
+		return self::bytes( self::image( $width, $height ), 'png' );
 	}
 
 	/** A JPEG with one more segment after its first. */

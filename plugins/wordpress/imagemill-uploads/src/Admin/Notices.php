@@ -16,7 +16,7 @@ final class Notices {
 
 	public function register(): void {
 		add_action( 'admin_notices', array( $this, 'show' ) );
-		add_filter( 'removable_query_args', array( $this, 'removable' ) );
+		add_filter( 'removable_query_args', array( $this, 'addRemovableArgs' ) );
 	}
 
 	/**
@@ -34,7 +34,7 @@ final class Notices {
 	}
 
 	/** @param string[] $names @return string[] */
-	public function removable( array $names ): array {
+	public function addRemovableArgs( array $names ): array {
 		return array_merge( $names, self::NAMES );
 	}
 

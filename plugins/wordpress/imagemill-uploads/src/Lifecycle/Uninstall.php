@@ -76,7 +76,7 @@ final class Uninstall {
 			\RecursiveIteratorIterator::CHILD_FIRST
 		);
 		foreach ( $entries as $entry ) {
-			// phpcs:ignore WordPress.PHP.NoSilencedErrors, WordPress.WP.AlternativeFunctions -- A folder with an original in it stays; WP_Filesystem may ask for a password.
+			// phpcs:ignore WordPress.PHP.NoSilencedErrors, WordPress.WP.AlternativeFunctions -- Fails for a folder that still contains an original; WP_Filesystem may ask for a password.
 			$entry->isDir() && ! $entry->isLink() && @rmdir( $entry->getPathname() );
 		}
 		$rest = array_diff( (array) scandir( $folder ), array( '.', '..', 'index.html', '.htaccess' ) );

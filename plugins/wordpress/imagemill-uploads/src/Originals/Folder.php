@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Uploads\Originals;
 
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 
 /**
  * The folder for originals. It's inside uploads, so that backups and quotas include it, but its
@@ -29,7 +29,7 @@ final class Folder {
 	/**
 	 * The folder's path. Creates the folder if it doesn't exist.
 	 *
-	 * @throws FileTrouble If it can't be created.
+	 * @throws FileException If it can't be created.
 	 */
 	public static function path(): string {
 		$path = self::existing();
@@ -38,7 +38,7 @@ final class Folder {
 			$path = (string) self::existing();
 		}
 		if ( ! wp_mkdir_p( $path ) ) {
-			throw new FileTrouble( 'The folder for originals cannot be made.' );
+			throw new FileException( 'The folder for originals cannot be created.' );
 		}
 		self::guard( $path );
 		return $path;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Uploads\Originals;
 
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Files\UploadsPath;
 
 /** Keeps and deletes originals. */
@@ -15,13 +15,13 @@ final class Originals {
 	 *
 	 * @param string $file     The original.
 	 * @param string $relative Its path, relative to uploads.
-	 * @throws FileTrouble When the copy can't be written or isn't complete.
+	 * @throws FileException When the copy can't be written or isn't complete.
 	 */
 	public function keep( string $file, string $relative ): string {
 		$month  = dirname( $relative );
 		$folder = Folder::path() . ( '.' === $month ? '' : '/' . $month );
 		if ( ! wp_mkdir_p( $folder ) ) {
-			throw new FileTrouble( 'The folder for originals cannot be made.' );
+			throw new FileException( 'The folder for originals cannot be created.' );
 		}
 		$extension = pathinfo( $file, PATHINFO_EXTENSION );
 		$name      = self::shortened( pathinfo( $file, PATHINFO_FILENAME ) ) . '.' . bin2hex( random_bytes( 8 ) ) . '.' . $extension;
@@ -30,7 +30,7 @@ final class Originals {
 			$target,
 			static function ( string $temporary ) use ( $file ): void {
 				if ( ! copy( $file, $temporary ) || md5_file( $file ) !== md5_file( $temporary ) ) {
-					throw new FileTrouble( 'The original cannot be copied.' );
+					throw new FileException( 'The original cannot be copied.' );
 				}
 			}
 		);

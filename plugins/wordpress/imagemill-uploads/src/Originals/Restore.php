@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Uploads\Originals;
 
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Files\UploadsPath;
 
 /** Puts an original back in place and has its sizes regenerated. */
@@ -40,7 +40,7 @@ final class Restore {
 		}
 		try {
 			$this->copy( $original, $target );
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			return self::NOT_WRITABLE;
 		}
 		$this->makeSizes( $id, $target, $record );
@@ -74,7 +74,7 @@ final class Restore {
 			$target,
 			static function ( string $temporary ) use ( $original ): void {
 				if ( ! copy( $original, $temporary ) || md5_file( $original ) !== md5_file( $temporary ) ) {
-					throw new FileTrouble( 'The original cannot be copied.' );
+					throw new FileException( 'The original cannot be copied.' );
 				}
 			}
 		);

@@ -20,7 +20,7 @@ final class SettingsPage {
 		add_action( 'admin_init', array( $this, 'registerSetting' ) );
 		add_action( 'admin_menu', array( $this, 'addPage' ) );
 		add_filter( 'plugin_action_links_' . plugin_basename( $this->file ), array( $this, 'addLink' ) );
-		add_filter( 'removable_query_args', array( $this, 'removable' ) );
+		add_filter( 'removable_query_args', array( $this, 'addRemovableArgs' ) );
 	}
 
 	public static function url(): string {
@@ -60,7 +60,7 @@ final class SettingsPage {
 	}
 
 	/** @param string[] $names @return string[] */
-	public function removable( array $names ): array {
+	public function addRemovableArgs( array $names ): array {
 		return array_merge( $names, array( 'imagemill_uploads_removed', 'imagemill_uploads_left' ) );
 	}
 

@@ -6,11 +6,11 @@ namespace Imagemill\Uploads\Upload;
 use Imagemill\Shared\Convert\Outcome;
 use Imagemill\Shared\Convert\Recompressor;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Files\UploadsPath;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Uploads\Originals\Folder;
 use Imagemill\Uploads\Originals\Originals;
 use Imagemill\Uploads\Originals\Record;
@@ -71,7 +71,7 @@ final class Compression {
 	 */
 	private function compress( int $id, string $path, string $relative, Settings $settings ): ?Record {
 		try {
-			$info = PictureReader::read( $path );
+			$info = ImageReader::read( $path );
 		} catch ( Unreadable $unreadable ) {
 			return $this->left( $relative, $unreadable->reason );
 		}
@@ -92,7 +92,7 @@ final class Compression {
 				return Outcome::LARGER === $outcome->status || Outcome::SKIPPED === $outcome->status ? null : $this->left( $relative, $outcome->reason );
 			}
 			return $this->replace( $id, $path, $relative, $working, $info, $settings->keepOriginals );
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			return $this->left( $relative, 'not_writable' );
 		} finally {
 			if ( '' !== $working && is_file( $working ) ) {
@@ -103,8 +103,8 @@ final class Compression {
 	}
 
 	/** Replaces the original with the result, once the original is safe. */
-	private function replace( int $id, string $path, string $relative, string $working, PictureInfo $before, bool $keep ): ?Record {
-		$after     = PictureReader::read( $working );
+	private function replace( int $id, string $path, string $relative, string $working, ImageInfo $before, bool $keep ): ?Record {
+		$after     = ImageReader::read( $working );
 		$isResized = $after->uprightWidth() !== $before->uprightWidth() || $after->uprightHeight() !== $before->uprightHeight();
 		if ( ! $isResized && ! $before->position && $after->bytes > $before->bytes * ( 1 - self::WORTH_IT ) ) {
 			return null;
@@ -130,13 +130,13 @@ final class Compression {
 				$path,
 				static function ( string $temporary ) use ( $working ): void {
 					if ( ! copy( $working, $temporary ) || filesize( $working ) !== filesize( $temporary ) ) {
-						throw new FileTrouble( 'The result cannot be copied.' );
+						throw new FileException( 'The result cannot be copied.' );
 					}
 				}
 			);
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			( new Originals() )->remove( $id, $record );
-			throw $trouble;
+			throw $exception;
 		}
 		clearstatcache();
 		return $record;

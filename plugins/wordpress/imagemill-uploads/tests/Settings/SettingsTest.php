@@ -7,7 +7,7 @@ use Imagemill\Uploads\Settings\Settings;
 use PHPUnit\Framework\TestCase;
 
 final class SettingsTest extends TestCase {
-	public function testNothingStoredMeansTheDefaults(): void {
+	public function testUsesDefaultsIfNothingIsStored(): void {
 		self::assertSame(
 			array(
 				'max_width'           => 2560,
@@ -24,7 +24,7 @@ final class SettingsTest extends TestCase {
 	}
 
 	/** @dataProvider oddNumbers */
-	public function testOddNumbersAreBroughtWithinSense( string $name, $value, int $expected ): void {
+	public function testClampsOrReplacesInvalidNumbers( string $name, $value, int $expected ): void {
 		self::assertSame( $expected, Settings::from( array( $name => $value ) )->toArray()[ $name ] );
 	}
 
@@ -32,9 +32,9 @@ final class SettingsTest extends TestCase {
 		return array(
 			'as a form sends it'   => array( 'max_width', '1200', 1200 ),
 			'any width'            => array( 'max_width', '0', 0 ),
-			'below nothing'        => array( 'max_height', -5, 0 ),
-			'beyond every picture' => array( 'max_height', 1e12, 20000 ),
-			'no number'            => array( 'max_width', 'wide', 2560 ),
+			'negative'             => array( 'max_height', -5, 0 ),
+			'above the maximum'    => array( 'max_height', 1e12, 20000 ),
+			'not a number'         => array( 'max_width', 'wide', 2560 ),
 			'empty'                => array( 'max_width', '', 2560 ),
 			'a list'               => array( 'max_width', array( 1 ), 2560 ),
 			'quality zero'         => array( 'jpeg_quality', 0, 1 ),
@@ -44,7 +44,7 @@ final class SettingsTest extends TestCase {
 		);
 	}
 
-	public function testTheyReachTheConverterAsTheyAre(): void {
+	public function testPassesValuesOnToTheConverter(): void {
 		$options = Settings::from(
 			array(
 				'max_width'         => 100,
@@ -58,7 +58,7 @@ final class SettingsTest extends TestCase {
 		self::assertSame( array( 100, 200, 50, 60, false, true ), array( $options->maxWidth, $options->maxHeight, $options->jpegQuality, $options->webpQuality, $options->png, $options->dropAllMetadata ) );
 	}
 
-	public function testWhatIsWrittenIsReadBackTheSame(): void {
+	public function testReadsBackWhatItWrites(): void {
 		$settings = Settings::from(
 			array(
 				'max_width'           => 7,

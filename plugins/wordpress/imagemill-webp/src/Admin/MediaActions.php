@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Admin;
 
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Rest\Guard;
 
 /** Converting and removing from the media list: a link below each image, and bulk actions. */
@@ -12,8 +12,10 @@ final class MediaActions {
 	private const CONVERT = 'imagemill_webp_convert';
 	private const REMOVE  = 'imagemill_webp_remove';
 
-	/** Time limit for one bulk action, in seconds. Images it didn't get to are reported. */
-	private const BUDGET = 15.0;
+	/**
+	 * For one bulk action. Images there was no time for are reported, not silently dropped.
+	 */
+	private const BUDGET_SECONDS = 15.0;
 
 	private ?Library $library = null;
 
@@ -24,7 +26,7 @@ final class MediaActions {
 		add_action( 'admin_post_' . self::CONVERT, array( $this, 'handleOne' ) );
 		add_action( 'admin_post_' . self::REMOVE, array( $this, 'handleOne' ) );
 		add_action( 'admin_notices', array( $this, 'notice' ) );
-		add_filter( 'removable_query_args', array( $this, 'passing' ) );
+		add_filter( 'removable_query_args', array( $this, 'addRemovableArg' ) );
 	}
 
 	/**
@@ -38,7 +40,7 @@ final class MediaActions {
 			return $actions;
 		}
 		$made = $this->library()->record( $post->ID )->made();
-		if ( Pictures::has( $post->ID ) ) {
+		if ( Images::has( $post->ID ) ) {
 			$actions[ self::CONVERT ] = self::link( self::CONVERT, $post, $made > 0 ? __( 'Make WebP again', 'imagemill-webp' ) : __( 'Make WebP', 'imagemill-webp' ) );
 		}
 		if ( $made > 0 ) {
@@ -62,20 +64,20 @@ final class MediaActions {
 	 * WordPress has already checked the list's nonce.
 	 *
 	 * @internal
-	 * @param string $address
+	 * @param string $url
 	 * @param string $action
 	 * @param int[]  $ids
 	 */
-	public function handleBulk( $address, $action, $ids ): string {
+	public function handleBulk( $url, $action, $ids ): string {
 		if ( self::CONVERT !== $action && self::REMOVE !== $action ) {
-			return (string) $address;
+			return (string) $url;
 		}
-		return $this->carryOut( $action, array_map( 'intval', (array) $ids ), (string) $address );
+		return $this->apply( $action, array_map( 'intval', (array) $ids ), (string) $url );
 	}
 
 	/** @internal */
 	public function handleOne(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The nonce is checked below, once its action is known.
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The nonce depends on these values and is checked below.
 		$action = sanitize_key( wp_unslash( $_GET['action'] ?? '' ) );
 		$id     = absint( $_GET['id'] ?? 0 );
 		// phpcs:enable
@@ -84,14 +86,14 @@ final class MediaActions {
 			wp_die( esc_html__( 'You may not edit this picture.', 'imagemill-webp' ), '', array( 'response' => 403 ) );
 		}
 		$from = wp_get_referer();
-		wp_safe_redirect( $this->carryOut( $action, array( $id ), false === $from ? admin_url( 'upload.php' ) : $from ) );
+		wp_safe_redirect( $this->apply( $action, array( $id ), false === $from ? admin_url( 'upload.php' ) : $from ) );
 		exit;
 	}
 
 	/** @internal */
 	public function notice(): void {
 		$screen = get_current_screen();
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only numbers for a message; they change nothing.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only numbers for a message.
 		$numbers = sanitize_key( wp_unslash( $_GET['imagemill_webp'] ?? '' ) );
 		if ( null === $screen || 'upload' !== $screen->id || ! preg_match( '/^(made|removed)-(\d{1,6})-(\d{1,6})-(\d{1,6})$/', $numbers, $found ) ) {
 			return;
@@ -105,14 +107,14 @@ final class MediaActions {
 	 * @param string[] $names
 	 * @return string[]
 	 */
-	public function passing( array $names ): array {
+	public function addRemovableArg( array $names ): array {
 		$names[] = 'imagemill_webp';
 		return $names;
 	}
 
 	/** @param int[] $ids */
-	private function carryOut( string $action, array $ids, string $address ): string {
-		$end     = microtime( true ) + self::BUDGET;
+	private function apply( string $action, array $ids, string $url ): string {
+		$end     = microtime( true ) + self::BUDGET_SECONDS;
 		$numbers = array( 0, 0, 0 );
 		foreach ( array_filter( $ids, array( Guard::class, 'mayEdit' ) ) as $id ) {
 			if ( self::REMOVE === $action ) {
@@ -127,14 +129,14 @@ final class MediaActions {
 			}
 		}
 		$result = ( self::REMOVE === $action ? 'removed-' : 'made-' ) . implode( '-', $numbers );
-		return add_query_arg( 'imagemill_webp', $result, remove_query_arg( 'imagemill_webp', $address ) );
+		return add_query_arg( 'imagemill_webp', $result, remove_query_arg( 'imagemill_webp', $url ) );
 	}
 
-	private static function link( string $action, \WP_Post $post, string $words ): string {
-		$address = wp_nonce_url( admin_url( 'admin-post.php?action=' . $action . '&id=' . $post->ID ), $action . '-' . $post->ID );
+	private static function link( string $action, \WP_Post $post, string $text ): string {
+		$url = wp_nonce_url( admin_url( 'admin-post.php?action=' . $action . '&id=' . $post->ID ), $action . '-' . $post->ID );
 		/* translators: 1: what the link does, 2: name of a picture. */
-		$label = sprintf( __( '%1$s: “%2$s”', 'imagemill-webp' ), $words, _draft_or_post_title( $post ) );
-		return sprintf( '<a href="%s" aria-label="%s">%s</a>', esc_url( $address ), esc_attr( $label ), esc_html( $words ) );
+		$label = sprintf( __( '%1$s: “%2$s”', 'imagemill-webp' ), $text, _draft_or_post_title( $post ) );
+		return sprintf( '<a href="%s" aria-label="%s">%s</a>', esc_url( $url ), esc_attr( $label ), esc_html( $text ) );
 	}
 
 	/** Created on first use, since most pages don't need it. */

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Admin;
 
 use Imagemill\WebP\Library\FileRecord;
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Record;
 use Imagemill\WebP\Rest\Words;
 
@@ -39,7 +39,7 @@ final class MediaColumn {
 			echo '<span aria-hidden="true">&#8212;</span><span class="screen-reader-text">' . esc_html__( 'Not a picture', 'imagemill-webp' ) . '</span>';
 			return;
 		}
-		foreach ( self::lines( $this->library()->record( $id ), Pictures::reasonAgainst( $id ) ) as $line ) {
+		foreach ( self::lines( $this->library()->record( $id ), Images::reasonAgainst( $id ) ) as $line ) {
 			echo '<div>' . esc_html( $line ) . '</div>';
 		}
 	}
@@ -47,7 +47,7 @@ final class MediaColumn {
 	/**
 	 * What to say about one image.
 	 *
-	 * @param string $against Why its type gets no WebP (Pictures::reasonAgainst()). Such an image has no record but isn't pending.
+	 * @param string $against Why its type gets no WebP (Images::reasonAgainst()). Such an image has no record but isn't pending.
 	 * @return string[]
 	 */
 	public static function lines( Record $record, string $against = '' ): array {

@@ -42,7 +42,7 @@ final class Reasons {
 			'bad_geometry'     => __( 'The dimensions WordPress remembers do not fit the file. Regenerate its sizes.', 'imagemill-webp' ),
 			'no_encoder'       => __( 'PHP on this server cannot write WebP. A browser can, on the page Media → WebP.', 'imagemill-webp' ),
 			'memory'           => __( 'PHP has too little memory for it. A browser can do it, on the page Media → WebP.', 'imagemill-webp' ),
-			'colours'          => __( 'PHP on this server cannot convert its colours. A browser can, on the page Media → WebP.', 'imagemill-webp' ),
+			'colours'          => __( 'PHP on this server cannot convert its colors. A browser can, on the page Media → WebP.', 'imagemill-webp' ),
 			'decoder'          => __( 'PHP on this server cannot open it. A browser may, on the page Media → WebP.', 'imagemill-webp' ),
 			'crashed'          => __( 'PHP stopped in the middle of it, so it was not tried again.', 'imagemill-webp' ),
 			'browser_memory'   => __( 'It needs more memory than the browser has. Close other tabs and try again.', 'imagemill-webp' ),

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Command;
 
 use Imagemill\WebP\Library\FileRecord;
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Record;
 
 /**
@@ -116,7 +116,7 @@ final class ConvertCommand implements Command {
 		$this->begin( count( $ids ), $options, $console );
 		$is_complete = true;
 		foreach ( $ids as $id ) {
-			if ( ! Pictures::has( $id ) ) {
+			if ( ! Images::has( $id ) ) {
 				/* translators: %d: number of an attachment */
 				$console->warn( sprintf( __( 'Attachment %d is not a picture that can get a WebP.', 'imagemill-webp' ), $id ) );
 				++$this->sums['problems'];
@@ -136,7 +136,7 @@ final class ConvertCommand implements Command {
 	private static function everything(): \Generator {
 		$after = 0;
 		do {
-			$ids = Pictures::inStates( array( Record::PENDING, Record::DONE, Record::BROWSER, Record::ERROR ), $after, 500 );
+			$ids = Images::inStates( array( Record::PENDING, Record::DONE, Record::BROWSER, Record::ERROR ), $after, 500 );
 			foreach ( $ids as $id ) {
 				$after = $id;
 				yield $id;
@@ -147,10 +147,10 @@ final class ConvertCommand implements Command {
 	private function add( Record $record ): void {
 		++$this->sums['attachments'];
 		$kinds = array(
-			FileRecord::MADE    => 'made',
-			FileRecord::LARGER  => 'larger',
-			FileRecord::SKIPPED => 'skipped',
-			FileRecord::BEYOND  => 'browser',
+			FileRecord::MADE          => 'made',
+			FileRecord::LARGER        => 'larger',
+			FileRecord::SKIPPED       => 'skipped',
+			FileRecord::NEEDS_BROWSER => 'browser',
 		);
 		foreach ( $record->files() as $file ) {
 			if ( isset( $kinds[ $file->status ] ) ) {

@@ -6,11 +6,7 @@ namespace Imagemill\WebP\Command;
 
 use Imagemill\WebP\Library\Library;
 
-/**
- * Gives every picture of the media library a WebP beside it.
- *
- * Only WP-CLI's side: what the commands do is in their own classes.
- */
+/** Creates a WebP next to every image in the media library. */
 final class WpCli {
 
 	/** Static, because WP-CLI treats every other public method as a command. */
@@ -19,23 +15,23 @@ final class WpCli {
 	}
 
 	/**
-	 * Converts what waits, or the attachments named.
+	 * Converts all pending attachments, or the given ones.
 	 *
 	 * Exit code 0: done. 1: done, but some files have problems. 2: not done.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [<id>...]
-	 * : Attachments. Without any: all that wait, with --force all there are.
+	 * : Attachment ids. Default: all pending attachments, or with --force, all attachments.
 	 *
 	 * [--dry-run]
-	 * : Only say how many files and bytes there would be.
+	 * : Only report how many files and bytes it would create.
 	 *
 	 * [--force]
-	 * : Make what is done again, and try again what failed.
+	 * : Convert files again that are already done, and retry failed ones.
 	 *
 	 * [--format=<format>]
-	 * : How to answer.
+	 * : Output format.
 	 * ---
 	 * default: text
 	 * options:
@@ -51,12 +47,12 @@ final class WpCli {
 	}
 
 	/**
-	 * Says how far the library is and what has problems.
+	 * Shows the library's progress and lists problems.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--format=<format>]
-	 * : How to answer.
+	 * : Output format.
 	 * ---
 	 * default: text
 	 * options:
@@ -72,21 +68,23 @@ final class WpCli {
 	}
 
 	/**
-	 * Removes WebP files: of the attachments named, or all, and pauses the background then.
+	 * Deletes the WebP files of the given attachments, or all WebP files.
+	 *
+	 * Deleting all of them also pauses conversion in the background.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [<id>...]
-	 * : Attachments. Without any: all.
+	 * : Attachment ids. Default: all attachments.
 	 *
 	 * [--dry-run]
-	 * : Only say how many files there are.
+	 * : Only report how many files it would delete.
 	 *
 	 * [--yes]
-	 * : Do not ask.
+	 * : Don't ask for confirmation.
 	 *
 	 * [--format=<format>]
-	 * : How to answer.
+	 * : Output format.
 	 * ---
 	 * default: text
 	 * options:
@@ -102,12 +100,12 @@ final class WpCli {
 	}
 
 	/**
-	 * Says what this host can do, and what keeps it from doing it.
+	 * Shows what this host can do, and what prevents it from converting.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--format=<format>]
-	 * : How to answer.
+	 * : Output format.
 	 * ---
 	 * default: text
 	 * options:

@@ -41,9 +41,9 @@ final class Delivery {
 	}
 
 	/**
-	 * @hook imagemill_webp_deliver (bool $deliver, string $tag, string[] $files) Whether an `<img>` tag gets a `<picture>`; `$files` are its pictures below the
-	 *       uploads folder. Must depend on these alone, since page caches give one page to all visitors. It runs while PHP writes out the page: no output buffer
-	 *       can be started and nothing printed in it.
+	 * @hook imagemill_webp_deliver (bool $deliver, string $tag, string[] $files) Whether an `<img>` tag gets a `<picture>`. `$files` are the tag's images,
+	 *       relative to the uploads folder. The result may depend only on these, since page caches serve one page to all visitors. The filter runs while PHP
+	 *       outputs the page, so it can't print anything or start an output buffer.
 	 */
 	private static function rewriter( Settings $settings ): PageRewriter {
 		return new PageRewriter(

@@ -44,7 +44,7 @@ final class ImgFinder {
 		$found  = array();
 		try {
 			$mark = $this->collect( $cursor, $html, $found );
-		} catch ( \ValueError $trouble ) {
+		} catch ( \ValueError $exception ) {
 			// WordPress 6.2 to 6.4 tried to read past the end: there are no more tags.
 			$mark = null;
 		}

@@ -53,11 +53,11 @@ final class PageBuffer {
 	private function rewritten( string $page ): string {
 		try {
 			return ( $this->rewrite )( $page );
-		} catch ( \Throwable $trouble ) {
+		} catch ( \Throwable $exception ) {
 			// A page without WebP is better than no page.
 			if ( defined( 'WP_DEBUG' ) && WP_DEBUG ) {
 				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- For the log, and only while debugging.
-				trigger_error( esc_html( 'Imagemill WebP: ' . $trouble->getMessage() . ' in ' . $trouble->getFile() . ':' . $trouble->getLine() ), E_USER_WARNING );
+				trigger_error( esc_html( 'Imagemill WebP: ' . $exception->getMessage() . ' in ' . $exception->getFile() . ':' . $exception->getLine() ), E_USER_WARNING );
 			}
 			return $page;
 		}

@@ -128,7 +128,7 @@ final class PageRewriter {
 		if ( array() === $candidates ) {
 			return null;
 		}
-		$files = array_map( static fn ( array $candidate ): string => $candidate['picture']->relative, $candidates );
+		$files = array_map( static fn ( array $candidate ): string => $candidate['image']->relative, $candidates );
 		if ( ! ( $this->mayDeliver )( $tag, $files ) ) {
 			return null;
 		}
@@ -137,9 +137,9 @@ final class PageRewriter {
 			( '' === $sizes ? '' : ' sizes="' . self::escape( $sizes ) . '"' ) . '>';
 	}
 
-	/** @param array<int,array{descriptor:string,size:float,picture:PictureUrl}> $candidates */
+	/** @param array<int,array{descriptor:string,size:float,image:ImageUrl}> $candidates */
 	private static function srcset( array $candidates ): string {
-		return implode( ', ', array_map( static fn ( array $candidate ): string => rtrim( $candidate['picture']->webpUrl . ' ' . $candidate['descriptor'] ), $candidates ) );
+		return implode( ', ', array_map( static fn ( array $candidate ): string => rtrim( $candidate['image']->webpUrl . ' ' . $candidate['descriptor'] ), $candidates ) );
 	}
 
 	/**
@@ -147,25 +147,25 @@ final class PageRewriter {
 	 * load a denser one, or if a width has none and no other WebP can replace it.
 	 *
 	 * @param array<string,string> $attributes
-	 * @return array<int,array{descriptor:string,size:float,picture:PictureUrl}>
+	 * @return array<int,array{descriptor:string,size:float,image:ImageUrl}>
 	 */
 	private function candidates( array $attributes ): array {
 		$with    = array();
 		$without = array();
 		foreach ( self::offers( $attributes ) as $offer ) {
-			$picture = $this->uploads->find( $offer['url'] );
-			if ( null !== $picture && $this->webp->has( $picture->file ) ) {
+			$image = $this->uploads->find( $offer['url'] );
+			if ( null !== $image && $this->webp->has( $image->file ) ) {
 				$with[] = array(
 					'descriptor' => $offer['descriptor'],
 					'size'       => $offer['size'],
-					'picture'    => $picture,
+					'image'      => $image,
 				);
-			} elseif ( 'x' === $offer['unit'] || null === $picture ) {
+			} elseif ( 'x' === $offer['unit'] || null === $image ) {
 				return array();
 			} else {
 				$without[] = array(
-					'size'    => $offer['size'],
-					'picture' => $picture,
+					'size'  => $offer['size'],
+					'image' => $image,
 				);
 			}
 		}
@@ -173,7 +173,7 @@ final class PageRewriter {
 			$next = self::nextLarger( $missing['size'], $with );
 			// Browsers that would load the missing one load this WebP instead, so it must not be
 			// heavier.
-			if ( null === $next || ! $this->webp->isNoHeavier( $next->file, $missing['picture']->file ) ) {
+			if ( null === $next || ! $this->webp->isNoHeavier( $next->file, $missing['image']->file ) ) {
 				return array();
 			}
 		}
@@ -183,16 +183,16 @@ final class PageRewriter {
 	/**
 	 * The image that a browser loads when the one of this width is missing.
 	 *
-	 * @param array<int,array{descriptor:string,size:float,picture:PictureUrl}> $offers
+	 * @param array<int,array{descriptor:string,size:float,image:ImageUrl}> $offers
 	 */
-	private static function nextLarger( float $size, array $offers ): ?PictureUrl {
+	private static function nextLarger( float $size, array $offers ): ?ImageUrl {
 		$next = null;
 		foreach ( $offers as $offer ) {
 			if ( $offer['size'] > $size && ( null === $next || $offer['size'] < $next['size'] ) ) {
 				$next = $offer;
 			}
 		}
-		return null === $next ? null : $next['picture'];
+		return null === $next ? null : $next['image'];
 	}
 
 	/**

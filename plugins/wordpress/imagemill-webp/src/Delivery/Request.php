@@ -48,7 +48,7 @@ final class Request {
 				return false;
 			}
 		}
-		return ! self::isAmp() && ! self::isEditor( $_GET ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- only looks which names are there.
+		return ! self::isAmp() && ! self::isEditor( $_GET ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks which names are present.
 	}
 
 	/** @param array<string,mixed> $parameters */

@@ -34,7 +34,7 @@ final class UploadsMap {
 		}
 	}
 
-	public function find( string $url ): ?PictureUrl {
+	public function find( string $url ): ?ImageUrl {
 		$url   = trim( $url, " \t\n\r\f" );
 		$parts = self::split( $url );
 		if ( null === $parts || 1 !== preg_match( '~\.(?:jpe?g|jpe|png|gif)$~iD', $parts['path'] ) ) {
@@ -49,7 +49,7 @@ final class UploadsMap {
 		foreach ( $this->places as $place ) {
 			if ( $place['authority'] === $authority && 0 === strncmp( $path, $place['path'], strlen( $place['path'] ) ) ) {
 				$relative = substr( $path, strlen( $place['path'] ) );
-				return new PictureUrl( $place['folder'] . $relative, $relative, self::forSrcset( $parts['before'] . '.webp' . $parts['after'] ) );
+				return new ImageUrl( $place['folder'] . $relative, $relative, self::forSrcset( $parts['before'] . '.webp' . $parts['after'] ) );
 			}
 		}
 		return null;

@@ -12,7 +12,7 @@ use Imagemill\WebP\Queue\FatalWatch;
 use Imagemill\WebP\Queue\Lock;
 use Imagemill\WebP\Queue\Locks;
 
-/** Makes an attachment's missing WebP files: lock → survey → mark → convert → record. */
+/** Makes an attachment's missing WebP files: lock → reconcile → mark → convert → record. */
 final class AttachmentConverter {
 
 	private Converter $converter;
@@ -34,16 +34,16 @@ final class AttachmentConverter {
 		if ( ! $lock->acquire() ) {
 			return null;
 		}
-		$watch = new FatalWatch( fn () => $this->afterDeath( $id, $lock, $metadata ) );
+		$watch = new FatalWatch( fn () => $this->afterCrash( $id, $lock, $metadata ) );
 		try {
 			$record = $this->underLock( $id, $lock, $deadline, $again, $metadata, $alive );
-		} catch ( \Throwable $trouble ) {
+		} catch ( \Throwable $exception ) {
 			// A bug, or another plugin's filter. It's treated like a crash and doesn't stop the
 			// others.
-			$this->afterDeath( $id, $lock, $metadata );
+			$this->afterCrash( $id, $lock, $metadata );
 			$record = $this->records->get( $id );
-			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- A bug must not go unseen; people see it only while debugging.
-			trigger_error( esc_html( "Imagemill WebP: attachment $id: $trouble" ), E_USER_WARNING );
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- Logs the bug; it's only shown while debugging.
+			trigger_error( esc_html( "Imagemill WebP: attachment $id: $exception" ), E_USER_WARNING );
 		} finally {
 			$watch->end();
 			$lock->release();
@@ -81,13 +81,13 @@ final class AttachmentConverter {
 			Removal::of( $record );
 			$record = ( new Record() )->in( $attachment->relative );
 		}
-		$survey = Survey::clearUp( $attachment, $record, $again );
-		$record = $survey->record->because( array() === $attachment->files ? 'other_type' : '' );
+		$reconciliation = Reconciliation::run( $attachment, $record, $again );
+		$record         = $reconciliation->record->because( array() === $attachment->files ? 'other_type' : '' );
 		if ( $again ) {
 			$record = $record->crashed( 0 );
 		}
-		if ( array() !== $survey->todo && ! $deadline->isOver() ) {
-			$record = $this->make( $attachment, $record, $survey->todo, $deadline, static fn (): bool => $lock->refresh() && ( null === $alive || false !== $alive() ) );
+		if ( array() !== $reconciliation->todo && ! $deadline->isOver() ) {
+			$record = $this->make( $attachment, $record, $reconciliation->todo, $deadline, static fn (): bool => $lock->refresh() && ( null === $alive || false !== $alive() ) );
 		}
 		$this->records->save( $id, $record );
 		return $this->unlessGone( $attachment, $record );
@@ -138,7 +138,7 @@ final class AttachmentConverter {
 	private function settle( Attachment $attachment, Record $record ): Record {
 		foreach ( $record->files() as $name => $file ) {
 			if ( FileRecord::WORKING === $file->status && '' !== $attachment->folder ) {
-				Survey::discard( $attachment->webp( (string) $name ), $file );
+				Reconciliation::discard( $attachment->webp( (string) $name ), $file );
 			}
 		}
 		return CrashMarker::settle( $record, fn ( string $name ): string => '' === $attachment->folder ? '' : $attachment->signature( $name ) );
@@ -150,7 +150,7 @@ final class AttachmentConverter {
 	 *
 	 * @param array<mixed>|null $metadata
 	 */
-	private function afterDeath( int $id, Lock $lock, ?array $metadata ): void {
+	private function afterCrash( int $id, Lock $lock, ?array $metadata ): void {
 		if ( $lock->refresh() ) {
 			$record = $this->records->fresh( $id );
 			if ( CrashMarker::isLeft( $record ) ) {

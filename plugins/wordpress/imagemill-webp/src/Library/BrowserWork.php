@@ -9,7 +9,7 @@ use Imagemill\Shared\Convert\Deadline;
 use Imagemill\Shared\Convert\Outcome;
 use Imagemill\Shared\Convert\Reasons;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\WebP\Queue\CrashMarker;
 use Imagemill\WebP\Queue\Locks;
 
@@ -37,7 +37,7 @@ final class BrowserWork {
 		$jobs   = array();
 		// Attachments without work for a browser must not end the list early.
 		while ( count( $jobs ) < $limit ) {
-			$ids = Pictures::inStates( $states, $afterId, 20 );
+			$ids = Images::inStates( $states, $afterId, 20 );
 			if ( array() === $ids ) {
 				break;
 			}
@@ -120,11 +120,11 @@ final class BrowserWork {
 				$task->webp,
 				static function ( string $path ) use ( $temporaryPath ): void {
 					if ( ! copy( $temporaryPath, $path ) ) {
-						throw new FileTrouble( 'The result could not be copied.' );
+						throw new FileException( 'The result could not be copied.' );
 					}
 				}
 			);
-		} catch ( FileTrouble $trouble ) {
+		} catch ( FileException $exception ) {
 			return Outcome::failed( 'not_writable' );
 		}
 		return Outcome::made( $bytes, 'browser' );
@@ -134,13 +134,13 @@ final class BrowserWork {
 	private function record( int $id ): Record {
 		$attachment = Attachment::load( $id );
 		$record     = $this->records->fresh( $id )->in( $attachment->relative )->because( '' );
-		return Survey::clearUp( $attachment, $record )->record;
+		return Reconciliation::run( $attachment, $record )->record;
 	}
 
 	/** @return array<string,Task> What an attachment lacks and a browser may make. */
 	private function tasks( int $id, bool $pendingToo ): array {
 		$attachment = Attachment::load( $id );
-		if ( '' !== $attachment->reason || Exclusions::hasAttachment( $id ) || ! Pictures::has( $id ) ) {
+		if ( '' !== $attachment->reason || Exclusions::hasAttachment( $id ) || ! Images::has( $id ) ) {
 			return array();
 		}
 		$record = $this->records->get( $id );
@@ -148,7 +148,7 @@ final class BrowserWork {
 		foreach ( array_keys( $attachment->files ) as $name ) {
 			$file      = $record->file( (string) $name );
 			$signature = $attachment->signature( (string) $name );
-			$is_wanted = null !== $file && FileRecord::BEYOND === $file->status && $file->signature === $signature;
+			$is_wanted = null !== $file && FileRecord::NEEDS_BROWSER === $file->status && $file->signature === $signature;
 			$is_wanted = $is_wanted || ( $pendingToo && ( null === $file || ! $file->isFinalFor( $signature ) ) );
 			if ( $is_wanted && '' !== $signature && ! file_exists( $attachment->webp( (string) $name ) ) ) {
 				$names[] = (string) $name;

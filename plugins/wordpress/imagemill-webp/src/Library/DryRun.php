@@ -33,7 +33,7 @@ final class DryRun {
 		$next  = $afterId;
 		$share = self::share();
 		do {
-			$ids = Pictures::inStates( array( Record::PENDING, Record::BROWSER ), $next, self::BATCH );
+			$ids = Images::inStates( array( Record::PENDING, Record::BROWSER ), $next, self::BATCH );
 			update_meta_cache( 'post', $ids );
 			foreach ( $ids as $id ) {
 				$sizes                = $this->sizes( $id );
@@ -46,7 +46,7 @@ final class DryRun {
 				}
 			}
 		} while ( self::BATCH === count( $ids ) );
-		$is_over = array() === Pictures::inStates( array( Record::PENDING, Record::BROWSER ), $next, 1 );
+		$is_over = array() === Images::inStates( array( Record::PENDING, Record::BROWSER ), $next, 1 );
 		return $sums + array(
 			'bytes'  => (int) round( $sums['atMost'] * $share ),
 			'inodes' => $sums['files'],
@@ -66,7 +66,7 @@ final class DryRun {
 			$name = (string) $name;
 			$path = $attachment->path( $name );
 			$file = $record->file( $name );
-			$done = null !== $file && FileRecord::BEYOND !== $file->status && $file->isFinalFor( $attachment->signature( $name ) );
+			$done = null !== $file && FileRecord::NEEDS_BROWSER !== $file->status && $file->isFinalFor( $attachment->signature( $name ) );
 			if ( ! $done && is_file( $path ) && ! file_exists( $attachment->webp( $name ) ) && ! Exclusions::has( $path, self::type( $name ) ) ) {
 				$sizes[] = (int) filesize( $path );
 			}
@@ -81,7 +81,7 @@ final class DryRun {
 	}
 
 	private static function share(): float {
-		$sums = Pictures::sums();
+		$sums = Images::sums();
 		return $sums['files'] >= 20 && $sums['before'] > 0 ? ( $sums['before'] - $sums['saved'] ) / $sums['before'] : self::USUAL_SHARE;
 	}
 }

@@ -25,7 +25,7 @@ final class FileRecord {
 	/** The process died while working on it. Never retried automatically. */
 	public const CRASHED = 'crashed';
 	/** This PHP can't convert it, but a browser may. */
-	public const BEYOND = 'beyond';
+	public const NEEDS_BROWSER = 'beyond';
 
 	public string $status;
 	/** A stable code such as `animated_png`; empty if the status says it all. */
@@ -76,7 +76,7 @@ final class FileRecord {
 			return is_array( $stored ) && isset( $stored[ $key ] ) && is_scalar( $stored[ $key ] ) ? (string) $stored[ $key ] : '';
 		};
 		$status = $text( 's' );
-		$known  = array( self::PENDING, self::WORKING, self::MADE, self::LARGER, self::SKIPPED, self::FAILED, self::CRASHED, self::BEYOND );
+		$known  = array( self::PENDING, self::WORKING, self::MADE, self::LARGER, self::SKIPPED, self::FAILED, self::CRASHED, self::NEEDS_BROWSER );
 		return new self( in_array( $status, $known, true ) ? $status : self::PENDING, $text( 'r' ), (int) $text( 'b' ), (int) $text( 'o' ), $text( 'k' ), $text( 'by' ) );
 	}
 }

@@ -61,7 +61,7 @@ final class Ledger {
 				foreach ( (array) $files as $name => $bytes ) {
 					$path = $base . '/' . $folder . '/' . $name;
 					if ( ( $all || ! file_exists( $path ) ) && $uploads->contains( $path . '.webp' ) ) {
-						$removed += Survey::discard( $path . '.webp', new FileRecord( FileRecord::MADE, '', (int) $bytes ) ) ? 1 : 0;
+						$removed += Reconciliation::discard( $path . '.webp', new FileRecord( FileRecord::MADE, '', (int) $bytes ) ) ? 1 : 0;
 					}
 				}
 			}

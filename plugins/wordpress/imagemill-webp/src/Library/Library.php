@@ -50,8 +50,8 @@ final class Library {
 
 	public function status(): Status {
 		$status = new Status();
-		$counts = Pictures::countByState();
-		$sums   = Pictures::sums();
+		$counts = Images::countByState();
+		$sums   = Images::sums();
 
 		$status->total        = array_sum( $counts );
 		$status->done         = $counts[ Record::DONE ] ?? 0;
@@ -99,7 +99,7 @@ final class Library {
 	 * @return array<string,FileRecord> By file name; empty if it isn't an image, or another process is working on it.
 	 */
 	public function convert( int $id, bool $force = false, float $seconds = 20.0, ?array $metadata = null ): array {
-		if ( ! Pictures::has( $id ) ) {
+		if ( ! Images::has( $id ) ) {
 			return array();
 		}
 		$record = $this->attachments()->convert( $id, Deadline::in( $seconds ), $force, $metadata );
@@ -152,7 +152,7 @@ final class Library {
 	 * @return array<int,array{id:int,title:string,problems:array<string,string>}> `problems`: reason by file name; '' is the whole attachment.
 	 */
 	public function errors( int $limit ): array {
-		$ids = array_slice( array_reverse( Pictures::inStates( array( Record::ERROR ), 0, PHP_INT_MAX ) ), 0, $limit );
+		$ids = array_slice( array_reverse( Images::inStates( array( Record::ERROR ), 0, PHP_INT_MAX ) ), 0, $limit );
 		update_meta_cache( 'post', $ids );
 		return array_map(
 			fn ( int $id ): array => array(
@@ -172,13 +172,13 @@ final class Library {
 	 */
 	public function retry( array $ids = array() ): int {
 		$retried = 0;
-		foreach ( array() === $ids ? Pictures::inStates( array( Record::ERROR ), 0, PHP_INT_MAX ) : $ids as $id ) {
+		foreach ( array() === $ids ? Images::inStates( array( Record::ERROR ), 0, PHP_INT_MAX ) : $ids as $id ) {
 			$record = $this->records->fresh( $id );
 			if ( 'file_missing' === $record->reason ) {
 				$record = $record->because( '' );
 			}
 			foreach ( $record->files() as $name => $file ) {
-				if ( in_array( $file->status, array( FileRecord::FAILED, FileRecord::CRASHED, FileRecord::BEYOND ), true ) ) {
+				if ( in_array( $file->status, array( FileRecord::FAILED, FileRecord::CRASHED, FileRecord::NEEDS_BROWSER ), true ) ) {
 					$record = $record->with( (string) $name, new FileRecord( FileRecord::PENDING ) );
 				}
 			}

@@ -92,7 +92,7 @@ final class Record {
 		if ( isset( $seen[ FileRecord::PENDING ] ) || isset( $seen[ FileRecord::WORKING ] ) ) {
 			return self::PENDING;
 		}
-		if ( isset( $seen[ FileRecord::BEYOND ] ) ) {
+		if ( isset( $seen[ FileRecord::NEEDS_BROWSER ] ) ) {
 			return self::BROWSER;
 		}
 		return isset( $seen[ FileRecord::FAILED ] ) || isset( $seen[ FileRecord::CRASHED ] ) ? self::ERROR : self::DONE;

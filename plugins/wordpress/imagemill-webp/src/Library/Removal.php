@@ -17,7 +17,7 @@ final class Removal {
 		foreach ( '' === $record->folder ? array() : $record->files() as $name => $file ) {
 			$webp = UploadsPath::webpBeside( $base . '/' . $record->folder . '/' . $name );
 			if ( $file->ownsWebp() && is_dir( dirname( $webp ) ) && $uploads->contains( $webp ) ) {
-				$removed += Survey::discard( $webp, $file ) ? 1 : 0;
+				$removed += Reconciliation::discard( $webp, $file ) ? 1 : 0;
 			}
 		}
 		return $removed;

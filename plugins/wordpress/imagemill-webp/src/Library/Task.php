@@ -6,7 +6,7 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Convert\Job;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** One WebP that an attachment lacks, and everything needed to make it. */
 final class Task {
@@ -16,14 +16,14 @@ final class Task {
 	public string $webp;
 	/** The file its pixels come from. */
 	public string $source;
-	public PictureInfo $sourceInfo;
+	public ImageInfo $sourceInfo;
 	public Geometry $geometry;
 	/** Bytes of the file it will be next to. */
 	public int $bytes;
 	/** `mtime-size` of that file. */
 	public string $signature;
 
-	public function __construct( string $name, string $path, string $webp, string $source, PictureInfo $sourceInfo, Geometry $geometry, int $bytes, string $signature ) {
+	public function __construct( string $name, string $path, string $webp, string $source, ImageInfo $sourceInfo, Geometry $geometry, int $bytes, string $signature ) {
 		$this->name       = $name;
 		$this->path       = $path;
 		$this->webp       = $webp;

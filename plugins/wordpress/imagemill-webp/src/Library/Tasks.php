@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Library;
 
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 
 /**
  * Turns file names into tasks by reading headers. A file that can't become one gets its record
@@ -15,7 +15,7 @@ use Imagemill\Shared\Picture\Unreadable;
 final class Tasks {
 
 	private Attachment $attachment;
-	/** @var array<string,PictureInfo|null> */
+	/** @var array<string,ImageInfo|null> */
 	private array $headers = array();
 
 	private function __construct( Attachment $attachment ) {
@@ -52,7 +52,7 @@ final class Tasks {
 		$signature  = $attachment->signature( $name );
 		$listed     = $attachment->files[ $name ];
 		try {
-			$info = PictureReader::read( $attachment->path( $name ) );
+			$info = ImageReader::read( $attachment->path( $name ) );
 		} catch ( Unreadable $unreadable ) {
 			return new FileRecord( FileRecord::FAILED, $unreadable->reason, 0, 0, $signature );
 		}
@@ -88,10 +88,10 @@ final class Tasks {
 	 * Null if the original is gone or isn't a type we read; its sizes are then made from
 	 * themselves.
 	 */
-	private function header( string $name ): ?PictureInfo {
+	private function header( string $name ): ?ImageInfo {
 		if ( ! array_key_exists( $name, $this->headers ) ) {
 			try {
-				$info                   = PictureReader::read( $this->attachment->path( $name ) );
+				$info                   = ImageReader::read( $this->attachment->path( $name ) );
 				$this->headers[ $name ] = in_array( $info->type, array( 'jpeg', 'png', 'gif' ), true ) ? $info : null;
 			} catch ( Unreadable $unreadable ) {
 				$this->headers[ $name ] = null;

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Queue;
 
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Ledger;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Settings\Settings;
 
 /**
@@ -53,7 +53,7 @@ final class Cron {
 
 	public static function run(): void {
 		Settings::ensureStored();
-		if ( Pause::isOn() || ! Pictures::areWaiting() ) {
+		if ( Pause::isOn() || ! Images::areWaiting() ) {
 			return;
 		}
 		// Schedule first, so that the work continues whatever happens to this process.

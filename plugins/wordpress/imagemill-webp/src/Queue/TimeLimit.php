@@ -13,7 +13,7 @@ final class TimeLimit {
 	/** At most this many seconds; fewer if PHP would end the request earlier. */
 	public static function within( float $seconds ): float {
 		$limit = (float) ini_get( 'max_execution_time' );
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A number that PHP itself puts there.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A number that PHP itself sets.
 		$since = (float) ( $_SERVER['REQUEST_TIME_FLOAT'] ?? microtime( true ) );
 		return self::of( $seconds, $limit, microtime( true ) - $since );
 	}

@@ -6,7 +6,7 @@ namespace Imagemill\WebP\Queue;
 
 use Imagemill\Shared\Convert\Deadline;
 use Imagemill\WebP\Library\AttachmentConverter;
-use Imagemill\WebP\Library\Pictures;
+use Imagemill\WebP\Library\Images;
 
 /** Converts pending images one after another, newest first, while there's time. */
 final class Worker {
@@ -45,7 +45,7 @@ final class Worker {
 		$below  = PHP_INT_MAX;
 		$alive  = fn (): bool => $this->lock->refresh();
 		do {
-			$ids = Pictures::waiting( $below, self::BATCH );
+			$ids = Images::waiting( $below, self::BATCH );
 			foreach ( $ids as $id ) {
 				if ( $deadline->isOver() || ! $alive() || ( ! $evenIfPaused && Pause::isOn() ) ) {
 					return $worked;
@@ -77,7 +77,7 @@ final class Worker {
 	 */
 	private static function extendTime(): void {
 		if ( (int) ini_get( 'max_execution_time' ) > 0 && function_exists( 'set_time_limit' ) ) {
-			set_time_limit( 300 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- A limit all the same, for one picture.
+			set_time_limit( 300 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- Still a limit, for one image.
 		}
 	}
 

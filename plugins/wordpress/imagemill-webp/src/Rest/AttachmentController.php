@@ -5,8 +5,8 @@ namespace Imagemill\WebP\Rest;
 
 use Imagemill\WebP\Admin\Reasons;
 use Imagemill\WebP\Library\FileRecord;
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Record;
 
 /** One image: makes its WebP files again, or removes them. */
@@ -42,7 +42,7 @@ final class AttachmentController {
 			);
 		}
 		// A type that gets no WebP has no record, but isn't pending either.
-		$state = Pictures::has( $id ) ? $record->state() : Record::DONE;
+		$state = Images::has( $id ) ? $record->state() : Record::DONE;
 		return array( 'id' => $id, 'state' => $state, 'saved' => $record->saved(), 'files' => $files );
 	}
 }

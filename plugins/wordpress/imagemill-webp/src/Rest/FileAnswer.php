@@ -16,7 +16,7 @@ final class FileAnswer {
 		header( 'Content-Disposition: attachment' );
 		// No Content-Length, because PHP or a proxy may compress the body.
 		header( 'Cache-Control: no-store, private' );
-		readfile( $path ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- Straight to the output, whatever the size.
+		readfile( $path ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- Streams a file of any size.
 		exit;
 	}
 }

@@ -14,7 +14,7 @@ final class RulesWords {
 		switch ( $check['code'] ?? '' ) {
 			case SelfTest::WORKS:
 				return __( 'Your web server sends WebP to browsers that read it, and the original to all others.', 'imagemill-webp' );
-			case SelfTest::NO_PICTURE:
+			case SelfTest::NO_IMAGE:
 				return __( 'No picture has a WebP yet, so there was nothing to test with. Try again when the first pictures are converted.', 'imagemill-webp' );
 			case SelfTest::NOT_WRITABLE:
 				/* translators: %s: path of a file. */

@@ -97,7 +97,7 @@ final class Settings {
 
 	/**
 	 * Whether an image is excluded. `$path` is its file relative to uploads ("2024/05/photo.jpg"),
-	 * `$type` is PictureInfo's, or ''.
+	 * `$type` is ImageInfo's, or ''.
 	 */
 	public function skips( string $path, string $type = '' ): bool {
 		if ( in_array( $type, $this->skippedTypes, true ) ) {

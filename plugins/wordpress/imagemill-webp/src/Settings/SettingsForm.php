@@ -109,7 +109,7 @@ final class SettingsForm {
 	}
 
 	private static function notice(): void {
-		$said  = isset( $_GET['imagemill'] ) ? sanitize_key( $_GET['imagemill'] ) : ''; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only chooses words.
+		$said  = isset( $_GET['imagemill'] ) ? sanitize_key( $_GET['imagemill'] ) : ''; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only selects a message.
 		$check = Rules::lastCheck();
 		$isOn  = Settings::RULES === Settings::current()->delivery();
 		$words = array(

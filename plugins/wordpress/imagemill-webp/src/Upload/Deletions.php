@@ -6,9 +6,9 @@ namespace Imagemill\WebP\Upload;
 
 use Imagemill\Shared\Files\UploadsPath;
 use Imagemill\WebP\Library\Attachment;
+use Imagemill\WebP\Library\Reconciliation;
 use Imagemill\WebP\Library\Records;
 use Imagemill\WebP\Library\Removing;
-use Imagemill\WebP\Library\Survey;
 
 /** Deletes an image's WebP along with the image. */
 final class Deletions {
@@ -60,7 +60,7 @@ final class Deletions {
 			$record = $records->get( $id );
 			$file   = $record->file( $name );
 			if ( null !== $file && dirname( $relative ) === $record->folder ) {
-				Survey::discard( UploadsPath::webpBeside( $path ), $file );
+				Reconciliation::discard( UploadsPath::webpBeside( $path ), $file );
 				$state = $records->state( $id );
 				$records->save( $id, $record->without( $name ) );
 				if ( 'pending' === $state ) {

@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Upload;
 
 use Imagemill\WebP\Library\Attachment;
+use Imagemill\WebP\Library\Images;
 use Imagemill\WebP\Library\Library;
-use Imagemill\WebP\Library\Pictures;
+use Imagemill\WebP\Library\Reconciliation;
 use Imagemill\WebP\Library\Records;
-use Imagemill\WebP\Library\Survey;
 use Imagemill\WebP\Queue\Cron;
 use Imagemill\WebP\Queue\TimeLimit;
 
@@ -41,7 +41,7 @@ final class Uploads {
 	 */
 	public function generated( $metadata, $id ) {
 		$id = (int) $id;
-		if ( is_array( $metadata ) && Pictures::has( $id ) ) {
+		if ( is_array( $metadata ) && Images::has( $id ) ) {
 			$this->convert( $id, $metadata );
 		}
 		return $metadata;
@@ -55,7 +55,7 @@ final class Uploads {
 	 * @return mixed The metadata, unchanged.
 	 */
 	public function updated( $metadata, $id ) {
-		if ( Pictures::has( (int) $id ) ) {
+		if ( Images::has( (int) $id ) ) {
 			$this->changed[ (int) $id ] = true;
 		}
 		return $metadata;
@@ -70,7 +70,7 @@ final class Uploads {
 		$records   = new Records();
 		foreach ( array_keys( $this->changed ) as $id ) {
 			$record = $records->fresh( $id );
-			if ( 'removed' === $record->reason || ! Survey::isStale( Attachment::load( $id ), $record ) ) {
+			if ( 'removed' === $record->reason || ! Reconciliation::isStale( Attachment::load( $id ), $record ) ) {
 				continue;
 			}
 			if ( $is_editor ) {

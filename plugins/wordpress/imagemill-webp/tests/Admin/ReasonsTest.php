@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 require_once __DIR__ . '/words.php';
 
 final class ReasonsTest extends TestCase {
-	public function testEveryReasonOfTheConverterAndTheBrowserHasWords(): void {
+	public function testEveryReasonHasAText(): void {
 		$codes = array_merge( array_values( ( new \ReflectionClass( SharedReasons::class ) )->getConstants() ), BrowserReasons::ALL );
 		foreach ( $codes as $code ) {
 			self::assertArrayHasKey( $code, Reasons::texts() );
@@ -19,7 +19,7 @@ final class ReasonsTest extends TestCase {
 		}
 	}
 
-	public function testAnUnknownCodeIsStillNamed(): void {
+	public function testShowsAnUnknownCode(): void {
 		self::assertStringContainsString( 'moon_phase', Reasons::text( 'moon_phase' ) );
 	}
 }

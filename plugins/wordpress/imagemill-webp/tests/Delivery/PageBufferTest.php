@@ -13,7 +13,7 @@ final class PageBufferTest extends TestCase {
 		return new PageBuffer( 'strtoupper' );
 	}
 
-	public function testRewritesTheWholePageAtItsEnd(): void {
+	public function testRewritesThePageOnceItIsComplete(): void {
 		ob_start();
 		self::shout()->start();
 		echo 'one <im';
@@ -23,7 +23,7 @@ final class PageBufferTest extends TestCase {
 		self::assertSame( 'ONE <IMG> TWO', ob_get_clean() );
 	}
 
-	public function testForgetsWhatIsThrownAway(): void {
+	public function testDropsOutputThatIsCleaned(): void {
 		ob_start();
 		self::shout()->start();
 		echo 'half a page';
@@ -33,7 +33,7 @@ final class PageBufferTest extends TestCase {
 		self::assertSame( 'ERROR PAGE', ob_get_clean() );
 	}
 
-	public function testGivesThePageAsItIsWhenSomethingGoesWrong(): void {
+	public function testReturnsThePageUnchangedIfRewritingFails(): void {
 		ob_start();
 		( new PageBuffer(
 			static function (): string {
@@ -45,7 +45,7 @@ final class PageBufferTest extends TestCase {
 		self::assertSame( 'page', ob_get_clean() );
 	}
 
-	public function testKnowsHtmlByItsHeader(): void {
+	public function testRecognizesHtmlByItsHeader(): void {
 		self::assertTrue( PageBuffer::isHtml( array( 'X-A: b', 'Content-Type: text/html; charset=UTF-8' ) ) );
 		self::assertTrue( PageBuffer::isHtml( array( 'content-type:TEXT/HTML' ) ) );
 		self::assertTrue( PageBuffer::isHtml( array() ) );

@@ -57,8 +57,8 @@ final class PageRewriterTest extends TestCase {
 
 	private static function assertPage( string $expected, string $page ): void {
 		foreach ( self::isOld() ? array( false ) : array( false, true ) as $byMarks ) {
-			self::assertSame( $expected, self::rewriter( $byMarks )->rewrite( $page ), $byMarks ? 'by marks' : 'by places' );
-			self::assertSame( $expected, self::rewriter( $byMarks )->rewrite( $expected ), 'a page that was rewritten stays as it is' );
+			self::assertSame( $expected, self::rewriter( $byMarks )->rewrite( $page ), $byMarks ? 'by marks' : 'by offsets' );
+			self::assertSame( $expected, self::rewriter( $byMarks )->rewrite( $expected ), 'rewriting again changes nothing' );
 		}
 	}
 
@@ -66,7 +66,7 @@ final class PageRewriterTest extends TestCase {
 		return '<picture style="display:contents"><source type="image/webp" srcset="' . $srcset . '"' . ( '' === $sizes ? '' : ' sizes="' . $sizes . '"' ) . '>' . $img . '</picture>';
 	}
 
-	public function testPutsAPictureAroundAnImageAndKeepsEveryOtherByte(): void {
+	public function testWrapsAnImgInAPictureAndKeepsEveryOtherByte(): void {
 		$img = '<IMG  class=one
 			src = "' . self::UP . 'a.jpg"   alt=\'a > b "quoted"\' width=300 height=200 loading=lazy decoding="async" data-x />';
 		self::assertPage(
@@ -75,25 +75,25 @@ final class PageRewriterTest extends TestCase {
 		);
 	}
 
-	public function testTakesTheCandidatesThatHaveAWebpAndTheSizes(): void {
+	public function testOffersTheCandidatesWithAWebpAndKeepsSizes(): void {
 		$srcset = self::UP . 'a-300x200.jpg 300w, ' . self::UP . 'none-600.jpg 600w,' . self::UP . 'a.jpg 1200w';
 		$img    = '<img src="' . self::UP . 'a-300x200.jpg" srcset="' . $srcset . '" sizes="auto, (max-width: 300px) 100vw, 300px" loading="lazy">';
 		self::assertPage( self::picture( self::UP . 'a-300x200.jpg.webp 300w, ' . self::UP . 'a.jpg.webp 1200w', $img, 'auto, (max-width: 300px) 100vw, 300px' ), $img );
 	}
 
-	public function testLeavesATagWhereTheWebpForAMissingWidthWouldWeighMore(): void {
+	public function testLeavesATagAloneIfTheWebpForAMissingWidthWouldBeLarger(): void {
 		foreach ( array( self::UP . 'light-600.jpg', 'https://cdn.example.net/600.jpg' ) as $missing ) {
 			$img = '<img src="' . self::UP . 'a.jpg" srcset="' . self::UP . 'a-150x150.jpg 150w, ' . $missing . ' 600w, ' . self::UP . 'a.jpg 1200w" sizes="50vw">';
 			self::assertPage( $img, $img );
 		}
 	}
 
-	public function testLeavesATagWhoseLargestCandidateHasNone(): void {
+	public function testLeavesATagAloneIfItsLargestCandidateHasNoWebp(): void {
 		$img = '<img src="' . self::UP . 'a.jpg" srcset="' . self::UP . 'a.jpg 1200w, ' . self::UP . 'none.jpg 2400w">';
 		self::assertPage( $img, $img );
 	}
 
-	public function testTakesDensitiesOnlyTogetherWithTheSourceForOne(): void {
+	public function testOffersDensitiesOnlyIfEachHasAWebp(): void {
 		$img = '<img src="' . self::UP . 'a-300x200.jpg" srcset="' . self::UP . 'a.jpg 2x">';
 		self::assertPage( self::picture( self::UP . 'a-300x200.jpg.webp, ' . self::UP . 'a.jpg.webp 2x', $img ), $img );
 		$img = '<img src="' . self::UP . 'none.jpg" srcset="' . self::UP . 'a.jpg 2x">';
@@ -102,7 +102,7 @@ final class PageRewriterTest extends TestCase {
 		self::assertPage( self::picture( self::UP . 'a-300x200.jpg.webp, ' . self::UP . 'a.jpg.webp 1.5x', $img ), $img );
 	}
 
-	public function testHasTheWebpLoadedEarlyWhereALinkHadThePicture(): void {
+	public function testMakesAPreloadLinkLoadTheWebp(): void {
 		$img = '<img src="' . self::UP . 'a.jpg">';
 		self::assertPage(
 			'<link rel="preload" as="image" href="' . self::UP . 'a.jpg.webp" type="image/webp" fetchpriority=high>' . self::picture( self::UP . 'a.jpg.webp', $img ),
@@ -117,7 +117,7 @@ final class PageRewriterTest extends TestCase {
 		);
 	}
 
-	public function testLeavesALinkWhosePictureIsAlsoLoadedAsItIs(): void {
+	public function testLeavesAPreloadLinkAloneIfTheOriginalIsAlsoLoaded(): void {
 		$a    = '<img src="' . self::UP . 'a.jpg">';
 		$made = self::picture( self::UP . 'a.jpg.webp', $a );
 		$link = '<link rel="preload" as="image" href="' . self::UP . 'a.jpg">';
@@ -131,7 +131,7 @@ final class PageRewriterTest extends TestCase {
 	}
 
 	/** @return array<string,array{0:string,1:string}> The tag's attribute, and the WebP's URL in the source. */
-	public function addresses(): array {
+	public function urls(): array {
 		return array(
 			'without quotes'          => array( self::UP . 'a.jpg', self::UP . 'a.jpg.webp' ),
 			'http'                    => array( '"http://example.org/wp-content/uploads/a.jpg"', 'http://example.org/wp-content/uploads/a.jpg.webp' ),
@@ -154,8 +154,8 @@ final class PageRewriterTest extends TestCase {
 		);
 	}
 
-	/** @dataProvider addresses */
-	public function testKnowsItsPicturesByEveryWayOfWritingTheirAddress( string $attribute, string $webp ): void {
+	/** @dataProvider urls */
+	public function testRecognizesImagesByAnyFormOfTheirUrl( string $attribute, string $webp ): void {
 		$img = '<img src=' . $attribute . '>';
 		self::assertPage( 'x' . self::picture( $webp, $img ) . 'y', 'x' . $img . 'y' );
 	}
@@ -166,16 +166,16 @@ final class PageRewriterTest extends TestCase {
 		return array(
 			'no WebP'                => array( '<img src="' . self::UP . 'none.jpg">' ),
 			'other host'             => array( '<img src="https://cdn.example.net/wp-content/uploads/a.jpg">' ),
-			'host that begins alike' => array( '<img src="https://example.org.evil.test/wp-content/uploads/a.jpg">' ),
+			'host with same start'   => array( '<img src="https://example.org.evil.test/wp-content/uploads/a.jpg">' ),
 			'other port'             => array( '<img src="https://example.org:8443/wp-content/uploads/a.jpg">' ),
 			'with a user'            => array( '<img src="https://me@example.org/wp-content/uploads/a.jpg">' ),
 			'other folder'           => array( '<img src="https://example.org/wp-content/uploads-old/a.jpg">' ),
 			'relative'               => array( '<img src="wp-content/uploads/a.jpg">' ),
-			'upwards'                => array( '<img src="' . self::UP . 'b/../a.jpg">' ),
-			'upwards, encoded'       => array( '<img src="' . self::UP . 'b/%2e%2e/a.jpg">' ),
+			'upward'                 => array( '<img src="' . self::UP . 'b/../a.jpg">' ),
+			'upward, encoded'        => array( '<img src="' . self::UP . 'b/%2e%2e/a.jpg">' ),
 			'encoded slash'          => array( '<img src="' . self::UP . '2024%2F05/photo-scaled.jpg">' ),
-			'data address'           => array( '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' ),
-			'not a picture'          => array( '<img src="' . self::UP . 'a.svg">' ),
+			'data URL'               => array( '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' ),
+			'not an image'           => array( '<img src="' . self::UP . 'a.svg">' ),
 			'no source'              => array( '<img alt=x><img src><img src="">' ),
 			'in a picture'           => array( '<picture class=p><source srcset="x.avif">' . $a . '</picture>' ),
 			'in a template'          => array( '<template><div>' . $a . '<template></template>' . $a . '</div></template>' ),
@@ -203,11 +203,11 @@ final class PageRewriterTest extends TestCase {
 	}
 
 	/** @dataProvider leftAlone */
-	public function testLeavesAlone( string $page ): void {
+	public function testLeavesOtherTagsAlone( string $page ): void {
 		self::assertPage( $page, $page );
 	}
 
-	public function testGoesOnBehindWhatItLeavesAlone(): void {
+	public function testContinuesAfterWhatItSkips(): void {
 		$a      = '<img src="' . self::UP . 'a.jpg">';
 		$before = '<style>a>b{}</style><iframe src=x></iframe><picture>' . $a . '</picture><template>' . $a . '</template><script>if (a<b) "<img"</script>';
 		self::assertPage( $before . self::picture( self::UP . 'a.jpg.webp', $a ), $before . $a );
@@ -216,7 +216,7 @@ final class PageRewriterTest extends TestCase {
 		self::assertContains( self::rewriter( false )->rewrite( $page ), self::isOld() ? array( $page, $rewritten ) : array( $rewritten ) );
 	}
 
-	public function testKnowsWhenALayoutIsNotDirectlyAroundOrDoesNotMatter(): void {
+	public function testWrapsImagesThatALayoutDoesNotStyleDirectly(): void {
 		$a     = '<img src="' . self::UP . 'a.jpg">';
 		$cover = '<img class="wp-block-cover__image-background" src="' . self::UP . 'a.jpg">';
 		foreach ( array( array( '<div class="is-layout-flow"><p>', $a, '</div>' ), array( '<div class="is-layout-flow"><br></i></div>', $a, '' ), array( '<div class=is-layout-flow>', $cover, '</div>' ) ) as list( $before, $img, $after ) ) {
@@ -239,7 +239,7 @@ final class PageRewriterTest extends TestCase {
 		self::assertSame( array( array( $no, array( 'a-300x200.jpg' ) ), array( $yes, array( 'a.jpg' ) ) ), $asked );
 	}
 
-	public function testAsksTheDiskOnceForAFile(): void {
+	public function testChecksTheDiskOncePerFile(): void {
 		$asked = 0;
 		$files = new WebpFiles(
 			static function () use ( &$asked ): ?int {
@@ -251,7 +251,7 @@ final class PageRewriterTest extends TestCase {
 		self::assertSame( 2, $asked );
 	}
 
-	public function testNeverChangesMoreThanItInserts(): void {
+	public function testOnlyInsertsIntoAPage(): void {
 		// Pages made of pieces that break parsers, in random order from a fixed seed.
 		$pieces = explode( ' ', '<img src=" "> <picture> </picture> <!-- --> - <script> </script> <style> </style> \' " > < / = &amp; <template> </template> <textarea> </textarea> é' );
 		array_push( $pieces, '<p>', '<iframe>', '</iframe>', '<![CDATA[', ']]>', '<?', '</', ' ', "\0", '<img src="' . self::UP . 'a.jpg">', '<img src=' . self::UP . 'a.jpg>' );

@@ -9,7 +9,7 @@ use PHPUnit\Framework\TestCase;
 
 final class RequestTest extends TestCase {
 
-	public function testKnowsPagesThatAreOpenedInAnEditor(): void {
+	public function testRecognizesPagesOpenedInAnEditor(): void {
 		self::assertTrue( Request::isEditor( array( 'elementor-preview' => '12' ) ) );
 		self::assertTrue( Request::isEditor( array( 'p' => '1', 'fl_builder' => '' ) ) );
 		self::assertFalse( Request::isEditor( array( 's' => 'elementor-preview' ) ) );

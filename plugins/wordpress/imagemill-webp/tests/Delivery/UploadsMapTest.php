@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 /** Cases that PageRewriterTest doesn't cover. */
 final class UploadsMapTest extends TestCase {
 
-	public function testGivesFileAndPathAndAddress(): void {
+	public function testReturnsFileAndPathAndUrl(): void {
 		$map   = new UploadsMap( array( 'http://example.org:8080/blog/wp-content/uploads/' => '/srv/blog/uploads/' ), 'http://example.org:8080/blog' );
 		$found = $map->find( '/blog/wp-content/uploads/2024/05/%C3%A4.jpg?x' );
 		self::assertNotNull( $found );
@@ -20,20 +20,20 @@ final class UploadsMapTest extends TestCase {
 		self::assertNull( $map->find( 'http://example.org/blog/wp-content/uploads/a.jpg' ), 'another port is another server' );
 	}
 
-	public function testKnowsTheFoldersOfANetworksSites(): void {
+	public function testFindsFilesOfANetworkSite(): void {
 		$map   = new UploadsMap( array( 'https://example.org/second/wp-content/uploads/sites/2' => '/srv/uploads/sites/2' ), 'https://example.org/second' );
 		$found = $map->find( 'https://example.org/second/wp-content/uploads/sites/2/a.png' );
 		self::assertSame( '/srv/uploads/sites/2/a.png', null === $found ? '' : $found->file );
 		self::assertNull( $map->find( 'https://example.org/second/wp-content/uploads/sites/22/a.png' ) );
 	}
 
-	public function testKnowsABaseWithEncodedLetters(): void {
+	public function testFindsFilesBelowAnEncodedBaseUrl(): void {
 		$map = new UploadsMap( array( 'https://example.org/m%C3%BCll/up' => '/srv/up' ), 'https://example.org' );
 		self::assertNotNull( $map->find( 'https://example.org/müll/up/a.png' ) );
 		self::assertNotNull( $map->find( 'https://example.org/m%c3%bcll/up/a.png' ) );
 	}
 
-	public function testFindsNothingWhereThereIsNoFolder(): void {
+	public function testFindsNothingWithoutAnUploadsFolder(): void {
 		self::assertNull( ( new UploadsMap( array(), 'https://example.org' ) )->find( '/wp-content/uploads/a.jpg' ) );
 		self::assertNull( ( new UploadsMap( array( 'nonsense' => '/srv' ), 'nonsense' ) )->find( '/a.jpg' ) );
 	}
@@ -47,15 +47,15 @@ final class UploadsMapTest extends TestCase {
 			'same, encoded'   => array( $base . 'b%5C..%5Ca.jpg' ),
 			'dot folder'      => array( $base . './a.jpg' ),
 			'double slash'    => array( $base . '/a.jpg' ),
-			'line end inside' => array( $base . "b\na.jpg" ),
+			'newline inside'  => array( $base . "b\na.jpg" ),
 			'php'             => array( $base . 'a.jpg.php' ),
 			'file scheme'     => array( 'file:///srv/up/a.jpg' ),
-			'upwards'         => array( 'https://example.org/up/../up/a.jpg' ),
+			'upward'          => array( 'https://example.org/up/../up/a.jpg' ),
 		);
 	}
 
 	/** @dataProvider traps */
-	public function testLeavesAloneWhatCouldMeanAnotherFile( string $url ): void {
+	public function testIgnoresUrlsThatMayMeanAnotherFile( string $url ): void {
 		self::assertNull( ( new UploadsMap( array( 'https://example.org/up' => '/srv/up' ), 'https://example.org' ) )->find( $url ) );
 	}
 }

@@ -15,7 +15,7 @@ final class FileListTest extends TestCase {
 		return array_map( static fn ( ListedFile $file ): string => $file->source, FileList::of( $attached, $metadata, $backups ) );
 	}
 
-	public function testSizesOfAScaledUploadComeFromWhatWasUploaded(): void {
+	public function testSizesOfAScaledUploadComeFromTheOriginal(): void {
 		$metadata = array(
 			'file'           => '2024/05/photo-scaled.jpg',
 			'original_image' => 'photo.jpg',
@@ -34,7 +34,7 @@ final class FileListTest extends TestCase {
 		$this->assertSame( 'medium', FileList::of( 'photo-scaled.jpg', $metadata )['photo-300x200.jpg']->size );
 	}
 
-	public function testWhatAnEditorMadeIsAPictureOfItsOwn(): void {
+	public function testAnEditedImageIsItsOwnSource(): void {
 		$metadata = array(
 			'original_image' => 'photo.jpg',
 			'sizes'          => array( 'medium' => array( 'file' => 'photo-scaled-e1700000000000-300x200.jpg' ) ),
@@ -44,7 +44,7 @@ final class FileListTest extends TestCase {
 		$this->assertSame( 'photo.jpg', $sources['photo.jpg'] );
 	}
 
-	public function testWhatAnEditReplacedKeepsItsOwnOriginal(): void {
+	public function testFilesReplacedByAnEditKeepTheirOwnSource(): void {
 		$metadata = array( 'original_image' => 'photo.jpg' );
 		$backups  = array(
 			'full-orig'            => array( 'file' => 'photo-scaled.jpg' ),
@@ -59,7 +59,7 @@ final class FileListTest extends TestCase {
 		$this->assertSame( 'photo-scaled-e2.jpg', $sources['photo-scaled-e2.jpg'] );
 	}
 
-	public function testASizeNamedLikeAnotherFileIsListedOnce(): void {
+	public function testListsAFileOfTwoSizesOnce(): void {
 		$sizes = array(
 			'medium' => array( 'file' => 'a-300x300.png' ),
 			'square' => array( 'file' => 'a-300x300.png' ),
@@ -67,7 +67,7 @@ final class FileListTest extends TestCase {
 		$this->assertCount( 2, FileList::of( 'a.png', array( 'sizes' => $sizes ) ) );
 	}
 
-	public function testMetadataThatPointsElsewhereIsNotFollowed(): void {
+	public function testIgnoresPathsOutsideTheFolderAndInvalidMetadata(): void {
 		$metadata = array(
 			'original_image' => '../../wp-config.jpg',
 			'sizes'          => array(
@@ -84,11 +84,11 @@ final class FileListTest extends TestCase {
 		$this->assertSame( array( 'photo.jpg' => 'photo.jpg' ), self::sources( 'photo.jpg', array( 'sizes' => 'none' ) ) );
 	}
 
-	public function testSizesThatAreWebpAlreadyAreLeftOut(): void {
+	public function testLeavesOutSizesThatAreWebp(): void {
 		$this->assertSame( array( 'a.jpg' ), array_keys( FileList::of( 'a.jpg', array( 'sizes' => array( 'm' => array( 'file' => 'a-300x200.webp' ) ) ) ) ) );
 	}
 
-	public function testNamesOfDigitsAndOtherLettersStayNames(): void {
+	public function testHandlesNumericAndNonAsciiNames(): void {
 		$list = FileList::of( 'größer 日本.jpg', array( 'original_image' => '123' ) );
 		$this->assertSame( array( 'größer 日本.jpg' ), array_keys( $list ) );
 		$this->assertSame( 'größer.jpg', self::sources( 'größer-scaled.jpg', array( 'original_image' => 'größer.jpg' ) )['größer-scaled.jpg'] );

@@ -21,29 +21,29 @@ final class SizeGeometryTest extends TestCase {
 		return array( $geometry->cropX, $geometry->cropY, $geometry->cropWidth, $geometry->cropHeight, $geometry->width, $geometry->height );
 	}
 
-	public function testTheWholePictureNeedsNobodysAdvice(): void {
+	public function testDoesNotAskWordPressAboutTheWholeImage(): void {
 		$geometry = SizeGeometry::of( 4000, 3000, 4000, 3000, self::THUMBNAIL, fn () => $this->fail() );
 		$this->assertSame( array( 0, 0, 4000, 3000, 4000, 3000 ), self::numbers( $geometry ) );
 	}
 
-	public function testARegisteredSizeIsCutAsWordPressCutsIt(): void {
+	public function testCropsARegisteredSizeLikeWordPress(): void {
 		$focus    = static fn (): array => array( 0, 0, 1000, 0, 150, 150, 3000, 3000 );
 		$geometry = SizeGeometry::of( 4000, 3000, 150, 150, self::THUMBNAIL, $focus );
 		$this->assertSame( array( 1000, 0, 3000, 3000, 150, 150 ), self::numbers( $geometry ) );
 	}
 
-	public function testASizeRegisteredOtherwiseMeanwhileIsCutByItsRatio(): void {
+	public function testCropsASizeThatWasRegisteredDifferentlyByItsAspectRatio(): void {
 		$now      = static fn (): array => array( 0, 0, 0, 0, 300, 225, 4000, 3000 );
 		$geometry = SizeGeometry::of( 4000, 3000, 150, 150, self::THUMBNAIL, $now );
 		$this->assertSame( array( 500, 0, 3000, 3000, 150, 150 ), self::numbers( $geometry ) );
 	}
 
-	public function testASizeNobodyRegisteredIsCutByItsRatio(): void {
+	public function testCropsAnUnregisteredSizeByItsAspectRatio(): void {
 		$geometry = SizeGeometry::of( 4000, 3000, 1024, 768, null, fn () => $this->fail() );
 		$this->assertSame( array( 0, 0, 4000, 3000, 1024, 768 ), self::numbers( $geometry ) );
 	}
 
-	public function testNonsenseFromAFilterIsNotBelieved(): void {
+	public function testIgnoresInvalidDimensionsFromAFilter(): void {
 		foreach ( array( false, array( 1, 2 ), array( 0, 0, 3000, 0, 150, 150, 3000, 3000 ), array( 0, 0, -1, 0, 150, 150, 3000, 3000 ), array( 0, 0, 0, 0, 150, 150, 0, 0 ) ) as $made ) {
 			$geometry = SizeGeometry::of( 4000, 3000, 150, 150, self::THUMBNAIL, static fn () => $made );
 			$this->assertSame( array( 500, 0, 3000, 3000, 150, 150 ), self::numbers( $geometry ) );

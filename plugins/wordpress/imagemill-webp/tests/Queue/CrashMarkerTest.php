@@ -20,7 +20,7 @@ final class CrashMarkerTest extends TestCase {
 		return CrashMarker::settle( $record, static fn ( string $name ): string => "signature of $name" );
 	}
 
-	public function testTheFileInHandIsGivenUpAndTheOthersGoOn(): void {
+	public function testGivesUpTheFileThatCrashedAndRetriesTheOthers(): void {
 		$record = CrashMarker::begin( new Record( array( 'old.jpg' => new FileRecord( FileRecord::MADE ) ) ), array( 'large.jpg', 'bad.jpg', 'small.jpg' ) );
 		$this->assertTrue( CrashMarker::isLeft( $record ) );
 		$record = $record->with( 'large.jpg', new FileRecord( FileRecord::MADE ) );
@@ -39,7 +39,7 @@ final class CrashMarkerTest extends TestCase {
 		$this->assertFalse( CrashMarker::isLeft( $settled ) );
 	}
 
-	public function testDeathAfterDeathEnds(): void {
+	public function testGivesUpAfterThreeCrashes(): void {
 		$names  = array( 'a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg' );
 		$record = new Record( array_fill_keys( $names, new FileRecord( FileRecord::PENDING ) ) );
 		$deaths = 0;
@@ -52,7 +52,7 @@ final class CrashMarkerTest extends TestCase {
 		$this->assertSame( Record::ERROR, $record->state() );
 	}
 
-	public function testWhatThereWasNoTimeForWaitsWithoutBlame(): void {
+	public function testFilesThereWasNoTimeForBecomePendingWithoutCountingACrash(): void {
 		$record = CrashMarker::end( CrashMarker::begin( new Record(), array( 'a.jpg', '123' ) ) );
 		$this->assertSame( array( 'pending', 'pending' ), array_values( self::statuses( $record ) ) );
 		$this->assertSame( 0, $record->crashes );

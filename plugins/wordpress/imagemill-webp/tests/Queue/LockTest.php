@@ -20,7 +20,7 @@ final class LockTest extends TestCase {
 		return new Lock( $this->store, $name, 60, fn (): float => $this->now );
 	}
 
-	public function testOneHasItUntilItIsReleased(): void {
+	public function testOnlyOneCanHoldItUntilItIsReleased(): void {
 		$first  = $this->lock();
 		$second = $this->lock();
 		$this->assertTrue( $first->acquire() );
@@ -32,7 +32,7 @@ final class LockTest extends TestCase {
 		$this->assertTrue( $second->acquire() );
 	}
 
-	public function testWhoSaysNothingForTooLongLosesItAndHearsOfIt(): void {
+	public function testExpiresIfItIsNotRefreshedAndTellsTheOldHolder(): void {
 		$dead = $this->lock();
 		$dead->acquire();
 		$this->now += 59;
@@ -45,7 +45,7 @@ final class LockTest extends TestCase {
 		$this->assertTrue( $heir->isHeld() );
 	}
 
-	public function testASignOfLifeKeepsIt(): void {
+	public function testRefreshingKeepsIt(): void {
 		$lock = $this->lock();
 		$lock->acquire();
 		for ( $round = 0; $round < 5; $round++ ) {
@@ -55,26 +55,26 @@ final class LockTest extends TestCase {
 		}
 	}
 
-	public function testTwoSignsInOneMomentCountAsTwo(): void {
+	public function testCanBeRefreshedTwiceAtTheSameTime(): void {
 		$lock = $this->lock();
 		$lock->acquire();
 		$this->assertTrue( $lock->refresh() );
 		$this->assertTrue( $lock->refresh() );
 	}
 
-	public function testOnlyOneOfTwoHeirsGetsIt(): void {
+	public function testOnlyOneProcessTakesOverAnExpiredLock(): void {
 		$this->lock()->acquire();
 		$this->now += 61;
 		$this->assertSame( array( true, false ), array( $this->lock()->acquire(), $this->lock()->acquire() ) );
 	}
 
-	public function testAClockThatWasSetBackKeepsNothingForEver(): void {
+	public function testExpiresEvenIfTheClockIsSetBack(): void {
 		$this->lock()->acquire();
 		$this->now -= 86400;
 		$this->assertTrue( $this->lock()->acquire() );
 	}
 
-	public function testWhoHasNothingReleasesNothing(): void {
+	public function testOnlyItsHolderCanReleaseIt(): void {
 		$this->lock()->acquire();
 		$stranger = $this->lock();
 		$stranger->release();
@@ -82,7 +82,7 @@ final class LockTest extends TestCase {
 		$this->assertTrue( $stranger->isHeld() );
 	}
 
-	public function testNonsenseInTheStoreIsTakenOver(): void {
+	public function testReplacesAnInvalidStoredValue(): void {
 		$this->store->rows['queue'] = 'nonsense';
 		$this->assertTrue( $this->lock()->acquire() );
 	}

@@ -9,7 +9,7 @@ use PHPUnit\Framework\TestCase;
 
 final class TimeLimitTest extends TestCase {
 
-	public function testPhpsLimitIsNotReached(): void {
+	public function testStaysBelowPhpsTimeLimit(): void {
 		$this->assertSame( 8.0, TimeLimit::of( 8.0, 0.0, 100.0 ) );
 		$this->assertSame( 8.0, TimeLimit::of( 8.0, 30.0, 1.0 ) );
 		$this->assertSame( 5.0, TimeLimit::of( 8.0, 30.0, 20.0 ) );

@@ -7,7 +7,7 @@ use Imagemill\WebP\Rest\UploadedFiles;
 use PHPUnit\Framework\TestCase;
 
 final class UploadedFilesTest extends TestCase {
-	public function testEachFileIsFoundByTheNameThatCameAlong(): void {
+	public function testFindsEachFileByTheNameSentWithIt(): void {
 		$field = array(
 			'name'     => array( '0.webp', '1.webp' ),
 			'tmp_name' => array( 'uploads/a', 'uploads/b' ),
@@ -22,14 +22,14 @@ final class UploadedFilesTest extends TestCase {
 		self::assertSame( array( 'x.jpg' => null ), UploadedFiles::read( array( 'x.jpg' ), array() ) );
 	}
 
-	public function testWhatIsNoNameOrComesTwiceIsLeftOut(): void {
+	public function testIgnoresInvalidAndDuplicateNames(): void {
 		$field = array( 'tmp_name' => array( 'uploads/a', 'uploads/b', 'uploads/c' ), 'error' => array( 0, 0, 0 ) );
 		self::assertSame( array( 'x.jpg' => 'uploads/a' ), UploadedFiles::read( array( 'x.jpg', 'x.jpg', array( 'y' ) ), $field ) );
 		self::assertSame( array(), UploadedFiles::read( array( '' ), $field ) );
 		self::assertSame( array( 'x.jpg' => null ), UploadedFiles::read( array( 'x.jpg' ), array( 'tmp_name' => 'uploads/a', 'error' => 0 ) ) );
 	}
 
-	public function testNoMoreThanPhpTakesAreRead(): void {
+	public function testReadsNoMoreFilesThanPhpAccepts(): void {
 		$names = array_map( 'strval', range( 100, 150 ) );
 		self::assertCount( 20, UploadedFiles::read( $names, array() ) );
 	}

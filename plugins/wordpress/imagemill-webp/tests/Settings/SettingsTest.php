@@ -9,7 +9,7 @@ use PHPUnit\Framework\TestCase;
 
 final class SettingsTest extends TestCase {
 
-	public function testNeedsNothing(): void {
+	public function testUsesDefaultsForMissingAndInvalidValues(): void {
 		foreach ( array( array(), false, null, 'x', array( 'delivery' => array(), 'quality' => 'high', 'skip_types' => 'png', 'skip_paths' => 3 ) ) as $nothing ) {
 			$settings = Settings::fromArray( $nothing );
 			self::assertSame( 'picture', $settings->delivery() );
@@ -19,14 +19,14 @@ final class SettingsTest extends TestCase {
 		}
 	}
 
-	public function testKeepsOnlyWhatDiffers(): void {
+	public function testStoresOnlyWhatDiffersFromTheDefaults(): void {
 		$settings = Settings::fromArray( array( 'delivery' => 'off', 'quality' => '82', 'skip_types' => array( 'gif', 'exe', 'gif' ), 'other' => 1 ) );
 		self::assertSame( array( 'delivery' => 'off', 'skip_types' => array( 'gif' ) ), $settings->toArray() );
 		self::assertSame( array( 'skip_types' => array( 'gif' ) ), $settings->withDelivery( 'picture' )->toArray() );
 		self::assertSame( $settings->toArray(), Settings::fromArray( $settings->toArray() )->toArray() );
 	}
 
-	public function testHoldsQualityInItsRange(): void {
+	public function testClampsTheQuality(): void {
 		self::assertSame( 100, Settings::fromArray( array( 'quality' => '900' ) )->quality() );
 		self::assertSame( 1, Settings::fromArray( array( 'quality' => -3 ) )->quality() );
 	}

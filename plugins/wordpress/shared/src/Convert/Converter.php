@@ -3,15 +3,15 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
-use Imagemill\Shared\Colour\ProfileFinder;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Color\IccProfile;
+use Imagemill\Shared\Color\ProfileFinder;
 use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Engine\GdEngine;
 use Imagemill\Shared\Engine\ImagickEngine;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 
 /** Makes an image's WebP files: decodes it once and makes every size from that. */
 final class Converter {
@@ -65,10 +65,10 @@ final class Converter {
 			return;
 		}
 		try {
-			$info    = PictureReader::read( $source );
+			$info    = ImageReader::read( $source );
 			$refusal = Limits::refuse( $info );
-		} catch ( Unreadable $trouble ) {
-			$refusal = Outcome::failed( $trouble->reason );
+		} catch ( Unreadable $exception ) {
+			$refusal = Outcome::failed( $exception->reason );
 		}
 		$plan = new Plan( $source, $jobs );
 		if ( null !== $refusal ) {

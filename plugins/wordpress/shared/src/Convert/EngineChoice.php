@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Memory\HostMemory;
 use Imagemill\Shared\Memory\MemoryEstimate;
 use Imagemill\Shared\Memory\MemoryGuard;
-use Imagemill\Shared\Picture\PictureInfo;
 
 /** Which library can do a job within the available memory. */
 final class EngineChoice {
@@ -47,7 +47,7 @@ final class EngineChoice {
 	}
 
 	/** Why an engine can't make $type from such an image at any size; null if it can. */
-	public function lacks( Engine $engine, PictureInfo $info, ?IccProfile $profile, string $type ): ?string {
+	public function lacks( Engine $engine, ImageInfo $info, ?IccProfile $profile, string $type ): ?string {
 		if ( ! $engine->canWrite( $type ) ) {
 			return Reasons::NO_ENCODER;
 		}
@@ -57,24 +57,24 @@ final class EngineChoice {
 		if ( $info->animated && ! $engine->canAnimate() ) {
 			return Reasons::ANIMATED_GIF;
 		}
-		return $info->cmyk && null !== $profile && ! $engine->canConvertColours() ? Reasons::COLOURS : null;
+		return $info->cmyk && null !== $profile && ! $engine->canConvertColors() ? Reasons::COLORS : null;
 	}
 
 	/** Whether there's memory to open an image and make this size of it. */
-	public function fitsSize( Engine $engine, PictureInfo $info, Geometry $geometry ): bool {
+	public function fitsSize( Engine $engine, ImageInfo $info, Geometry $geometry ): bool {
 		$bytes = static fn( bool $counted ): int => MemoryEstimate::toOpen( $info, $engine->bytesPerPixel(), $counted )
 			+ MemoryEstimate::toMake( $info, $geometry, $engine->bytesPerPixel(), $counted );
 		return $this->fits( $engine, $bytes( true ), $bytes( false ) );
 	}
 
 	/** Whether there's memory to open an image for a check, in addition to what's already open. */
-	public function fitsOpening( Engine $engine, PictureInfo $info ): bool {
+	public function fitsOpening( Engine $engine, ImageInfo $info ): bool {
 		$bytes = static fn( bool $counted ): int => MemoryEstimate::toOpen( $info, $engine->bytesPerPixel(), $counted );
 		return $this->fits( $engine, $bytes( true ), $bytes( false ) );
 	}
 
 	private function fits( Engine $engine, int $counted, int $bytes ): bool {
-		$php = ! $engine->isBoundByPhp() || ( $this->php )()->fits( $counted );
+		$php = ! $engine->usesPhpMemory() || ( $this->php )()->fits( $counted );
 		return $php && ( $this->machine )()->fits( $bytes );
 	}
 }

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** Scales an image down to fit a box, keeping its aspect ratio. Never scales up. */
 final class Fit {
@@ -11,7 +11,7 @@ final class Fit {
 	 * @param int $maxWidth  As displayed; 0: no limit.
 	 * @param int $maxHeight 0: no limit.
 	 */
-	public static function into( PictureInfo $info, int $maxWidth, int $maxHeight ): Geometry {
+	public static function into( ImageInfo $info, int $maxWidth, int $maxHeight ): Geometry {
 		$width  = $info->uprightWidth();
 		$height = $info->uprightHeight();
 		$scale  = min( 1, $maxWidth > 0 ? $maxWidth / $width : 1, $maxHeight > 0 ? $maxHeight / $height : 1 );

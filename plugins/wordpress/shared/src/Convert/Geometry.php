@@ -64,11 +64,11 @@ final class Geometry {
 
 	/** The same geometry in an image as stored, before the orientation is applied. */
 	public function asStored( int $orientation, int $storedWidth, int $storedHeight ): self {
-		$turned = $orientation >= 5;
-		$x      = $turned ? $this->cropY : $this->cropX;
-		$y      = $turned ? $this->cropX : $this->cropY;
-		$width  = $turned ? $this->cropHeight : $this->cropWidth;
-		$height = $turned ? $this->cropWidth : $this->cropHeight;
+		$isSideways = $orientation >= 5;
+		$x          = $isSideways ? $this->cropY : $this->cropX;
+		$y          = $isSideways ? $this->cropX : $this->cropY;
+		$width      = $isSideways ? $this->cropHeight : $this->cropWidth;
+		$height     = $isSideways ? $this->cropWidth : $this->cropHeight;
 		// Orientations that show the stored left side on the right or at the bottom; below, the
 		// same for the top.
 		if ( in_array( $orientation, array( 2, 3, 7, 8 ), true ) ) {
@@ -77,11 +77,11 @@ final class Geometry {
 		if ( in_array( $orientation, array( 3, 4, 6, 7 ), true ) ) {
 			$y = $storedHeight - $y - $height;
 		}
-		return new self( $x, $y, $width, $height, $turned ? $this->height : $this->width, $turned ? $this->width : $this->height );
+		return new self( $x, $y, $width, $height, $isSideways ? $this->height : $this->width, $isSideways ? $this->width : $this->height );
 	}
 
 	/** The same part in a resized copy of the source. */
-	public function inSource( float $scaleX, float $scaleY, int $width, int $height ): self {
+	public function inResizedCopy( float $scaleX, float $scaleY, int $width, int $height ): self {
 		$x          = min( $width - 1, (int) round( $this->cropX * $scaleX ) );
 		$y          = min( $height - 1, (int) round( $this->cropY * $scaleY ) );
 		$cropWidth  = max( 1, min( $width - $x, (int) round( $this->cropWidth * $scaleX ) ) );

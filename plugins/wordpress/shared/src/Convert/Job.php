@@ -10,16 +10,16 @@ final class Job {
 
 	public Geometry $geometry;
 
-	/** @var int Size of the JPEG, PNG or GIF next to the WebP, in bytes; the result must be smaller. */
-	public int $mustBeBelow;
+	/** @var int Bytes of the file it goes next to; the WebP must be smaller. */
+	public int $originalBytes;
 
-	/** @var string|null That file's path. If the result would look different (an edited thumbnail), it's made from this file instead. */
-	public ?string $looksLike;
+	/** @var string|null Path of the file it goes next to. If the WebP looks different (an edited thumbnail), it's made from this file instead. */
+	public ?string $sibling;
 
-	public function __construct( string $target, Geometry $geometry, int $mustBeBelow, ?string $looksLike = null ) {
-		$this->target      = $target;
-		$this->geometry    = $geometry;
-		$this->mustBeBelow = $mustBeBelow;
-		$this->looksLike   = $looksLike;
+	public function __construct( string $target, Geometry $geometry, int $originalBytes, ?string $sibling = null ) {
+		$this->target        = $target;
+		$this->geometry      = $geometry;
+		$this->originalBytes = $originalBytes;
+		$this->sibling       = $sibling;
 	}
 }

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** What's rejected based on the header, before any pixel is decoded. */
 final class Limits {
@@ -11,7 +11,7 @@ final class Limits {
 	public const WEBP_SIDE = 16383;
 
 	/** Why nothing can be made from such an image, or null. */
-	public static function refuse( PictureInfo $info ): ?Outcome {
+	public static function refuse( ImageInfo $info ): ?Outcome {
 		$reasons = array(
 			'webp'  => Reasons::ALREADY_WEBP,
 			'avif'  => Reasons::AVIF,
@@ -25,7 +25,7 @@ final class Limits {
 	}
 
 	/** Why this size of an image can't be made, or null. */
-	public static function refuseSize( PictureInfo $info, Geometry $geometry ): ?Outcome {
+	public static function refuseSize( ImageInfo $info, Geometry $geometry ): ?Outcome {
 		if ( ! $geometry->isInside( $info->uprightWidth(), $info->uprightHeight() ) ) {
 			return Outcome::failed( Reasons::BAD_GEOMETRY );
 		}

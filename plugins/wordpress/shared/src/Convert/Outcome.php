@@ -18,7 +18,7 @@ final class Outcome {
 	public const FAILED = 'failed';
 
 	/** This PHP can't (memory, no encoder, colors), but a browser may. */
-	public const BEYOND = 'beyond';
+	public const NEEDS_BROWSER = 'beyond';
 
 	public string $status;
 
@@ -54,8 +54,8 @@ final class Outcome {
 		return new self( self::FAILED, $reason, 0, '' );
 	}
 
-	public static function beyond( string $reason ): self {
-		return new self( self::BEYOND, $reason, 0, '' );
+	public static function needsBrowser( string $reason ): self {
+		return new self( self::NEEDS_BROWSER, $reason, 0, '' );
 	}
 
 	public function isMade(): bool {

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** A source's remaining jobs, largest first, and the file next to each WebP. */
 final class Plan {
@@ -32,7 +32,7 @@ final class Plan {
 	}
 
 	/** @param callable(int, Outcome): void $onOutcome */
-	public function refuseSizes( PictureInfo $info, callable $onOutcome ): void {
+	public function refuseSizes( ImageInfo $info, callable $onOutcome ): void {
 		foreach ( $this->jobs as $key => $job ) {
 			$refusal = Limits::refuseSize( $info, $job->geometry );
 			if ( null !== $refusal ) {
@@ -54,10 +54,10 @@ final class Plan {
 	 * Splits the jobs in two: those that use the source as it is, and those that use only an
 	 * animation's first frame, because the file next to the WebP isn't animated.
 	 *
-	 * @return array<int, array{PictureInfo, array<int, int|string>}>
+	 * @return array<int, array{ImageInfo, array<int, int|string>}>
 	 */
-	public function groups( PictureInfo $info ): array {
-		$still = array_filter( array_keys( $this->jobs ), fn( $key ): bool => $info->animated && $this->standsStill( $key ) );
+	public function groups( ImageInfo $info ): array {
+		$still = array_filter( array_keys( $this->jobs ), fn( $key ): bool => $info->animated && $this->isStill( $key ) );
 		$shape = clone $info;
 
 		$shape->animated = false;
@@ -71,7 +71,7 @@ final class Plan {
 	}
 
 	/** @param int|string $key */
-	private function standsStill( $key ): bool {
+	private function isStill( $key ): bool {
 		$sibling = $this->sibling( $key );
 		return null !== $sibling && ! $sibling->info->animated;
 	}

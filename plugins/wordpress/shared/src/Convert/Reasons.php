@@ -27,10 +27,10 @@ final class Reasons {
 	public const WRONG_SIZE    = 'wrong_size'; // The result has the wrong dimensions.
 	public const BAD_GEOMETRY  = 'bad_geometry'; // A crop outside the source.
 
-	// With Outcome::BEYOND: a browser may still convert it.
+	// With Outcome::NEEDS_BROWSER: a browser may still convert it.
 	public const NO_ENCODER = 'no_encoder';
 	public const MEMORY     = 'memory';
-	public const COLOURS    = 'colours'; // CMYK with a profile that nothing here can convert.
+	public const COLORS     = 'colours'; // CMYK with a profile that nothing here can convert.
 	public const DECODER    = 'decoder'; // The library can't open it, although it looks complete.
 
 	// With Outcome::LARGER.

@@ -3,17 +3,17 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
-use Imagemill\Shared\Colour\ProfileFinder;
+use Imagemill\Shared\Color\IccProfile;
+use Imagemill\Shared\Color\ProfileFinder;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Engine\GdEngine;
 use Imagemill\Shared\Engine\ImagickEngine;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Files\FileException;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 
 /**
  * Makes a JPEG, PNG or WebP smaller in the same format: scaled to fit, upright, without a position.
@@ -51,14 +51,14 @@ final class Recompressor {
 	 */
 	public function recompress( string $source, string $target, RecompressOptions $options ): Outcome {
 		try {
-			$info = PictureReader::read( $source );
+			$info = ImageReader::read( $source );
 			if ( $info->animated || ! in_array( $info->type, array( 'jpeg', 'png', 'webp' ), true ) ) {
 				return $this->skip( $info );
 			}
 			$wrapping = new Wrapping( $source, $info, $options );
 			return $this->better( $source, $target, $info, $wrapping, $options );
-		} catch ( Unreadable $trouble ) {
-			return Outcome::failed( $trouble->reason );
+		} catch ( Unreadable $exception ) {
+			return Outcome::failed( $exception->reason );
 		}
 	}
 
@@ -66,12 +66,12 @@ final class Recompressor {
 	 * Re-encodes the image. If that's no use, only removes private metadata, as long as that makes
 	 * the file smaller.
 	 */
-	private function better( string $source, string $target, PictureInfo $info, Wrapping $wrapping, RecompressOptions $options ): Outcome {
+	private function better( string $source, string $target, ImageInfo $info, Wrapping $wrapping, RecompressOptions $options ): Outcome {
 		$geometry = Fit::into( $info, $options->maxWidth, $options->maxHeight );
 		$isWhole  = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$outcome  = Outcome::larger( $info->bytes, '' );
 		if ( ! $isWhole || $this->mayGain( $info, $options ) ) {
-			$outcome = $this->encodeAnew( $source, $target, $info, $geometry, $wrapping, $options );
+			$outcome = $this->reencode( $source, $target, $info, $geometry, $wrapping, $options );
 		}
 		if ( $outcome->isMade() || Outcome::FAILED === $outcome->status || ! ( $info->position || $options->dropAllMetadata ) ) {
 			return $outcome;
@@ -81,20 +81,20 @@ final class Recompressor {
 		return Outcome::FAILED === $made->status || $made->isMade() ? $made : $outcome;
 	}
 
-	private function mayGain( PictureInfo $info, RecompressOptions $options ): bool {
+	private function mayGain( ImageInfo $info, RecompressOptions $options ): bool {
 		if ( 'jpeg' === $info->type ) {
 			return null === $info->jpegQuality || $info->jpegQuality > $options->jpegQuality || $info->cmyk;
 		}
 		return 'webp' === $info->type || $options->png;
 	}
 
-	private function encodeAnew( string $source, string $target, PictureInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options ): Outcome {
+	private function reencode( string $source, string $target, ImageInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options ): Outcome {
 		$profile = ProfileFinder::find( $source, $info );
 		$isWhole = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$reason  = Reasons::NO_ENCODER;
 		foreach ( $this->choice->all() as $engine ) {
 			$lack = $this->choice->lacks( $engine, $info, $profile, $info->type );
-			if ( $isWhole && ! $engine->isExact() && 'png' === $info->type && ( $info->alpha || $info->bits > 8 ) ) {
+			if ( $isWhole && ! $engine->keepsFullDepth() && 'png' === $info->type && ( $info->alpha || $info->bits > 8 ) ) {
 				$lack = Reasons::LARGER; // It wouldn't be lossless, so leave the file alone.
 			}
 			if ( null !== $lack || ! $this->choice->fitsSize( $engine, $info, $geometry ) ) {
@@ -105,18 +105,18 @@ final class Recompressor {
 				$bytes = $this->encode( $engine, $source, $info, $geometry, $wrapping, $options, $profile );
 				$most  = $isWhole && ! $info->lossless ? $info->bytes * ( self::WORTH[ $info->type ] ?? 1 ) : $info->bytes;
 				return strlen( $bytes ) < $most ? $this->store( $target, $bytes, $info, $geometry, $engine->name() ) : Outcome::larger( strlen( $bytes ), $engine->name() );
-			} catch ( EngineTrouble $trouble ) {
-				$reason = $trouble->reason;
+			} catch ( EngineException $exception ) {
+				$reason = $exception->reason;
 			}
 		}
 		if ( Reasons::LARGER === $reason ) {
 			return Outcome::larger( $info->bytes, '' );
 		}
-		return in_array( $reason, array( Reasons::DAMAGED, Reasons::BAD_RESULT ), true ) ? Outcome::failed( $reason ) : Outcome::beyond( $reason );
+		return in_array( $reason, array( Reasons::DAMAGED, Reasons::BAD_RESULT ), true ) ? Outcome::failed( $reason ) : Outcome::needsBrowser( $reason );
 	}
 
-	/** @throws EngineTrouble */
-	private function encode( Engine $engine, string $source, PictureInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options, ?IccProfile $profile ): string {
+	/** @throws EngineException */
+	private function encode( Engine $engine, string $source, ImageInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options, ?IccProfile $profile ): string {
 		$canvas = $engine->open( $source, $info );
 		if ( $info->cmyk && null !== $profile ) {
 			$canvas = $canvas->toSrgb( $profile->bytes() );
@@ -126,23 +126,23 @@ final class Recompressor {
 		return $wrapping->wrap( $upright->encode( $info->type, $this->qualityFor( $info, $options ) ), $geometry );
 	}
 
-	private function qualityFor( PictureInfo $info, RecompressOptions $options ): int {
+	private function qualityFor( ImageInfo $info, RecompressOptions $options ): int {
 		if ( 'jpeg' === $info->type ) {
 			return max( 1, min( $options->jpegQuality, $info->jpegQuality ?? 100 ) );
 		}
 		return 'webp' === $info->type && ! $info->lossless ? $options->webpQuality : 0;
 	}
 
-	private function store( string $target, string $bytes, PictureInfo $info, Geometry $geometry, string $by ): Outcome {
+	private function store( string $target, string $bytes, ImageInfo $info, Geometry $geometry, string $by ): Outcome {
 		try {
 			AtomicFile::put( $target, $bytes, fn( string $temporary ): ?string => $this->check->refuse( $temporary, $info->type, $geometry->width, $geometry->height ) );
 			return Outcome::made( strlen( $bytes ), $by );
-		} catch ( FileTrouble $trouble ) {
-			return Outcome::failed( '' === $trouble->reason ? Reasons::NOT_WRITABLE : $trouble->reason );
+		} catch ( FileException $exception ) {
+			return Outcome::failed( '' === $exception->reason ? Reasons::NOT_WRITABLE : $exception->reason );
 		}
 	}
 
-	private function skip( PictureInfo $info ): Outcome {
+	private function skip( ImageInfo $info ): Outcome {
 		$animated = array(
 			'png'  => Reasons::ANIMATED_PNG,
 			'gif'  => Reasons::ANIMATED_GIF,

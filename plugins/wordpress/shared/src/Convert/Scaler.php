@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Engine\Canvas;
-use Imagemill\Shared\Engine\EngineTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Engine\EngineException;
+use Imagemill\Shared\Image\ImageInfo;
 
 /**
  * Makes the sizes of a decoded image, largest first. Crops before rotating, so that it needs no
@@ -18,9 +18,9 @@ final class Scaler {
 
 	private Canvas $canvas;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
-	public function __construct( Canvas $canvas, PictureInfo $info ) {
+	public function __construct( Canvas $canvas, ImageInfo $info ) {
 		$this->canvas = $canvas;
 		$this->info   = $info;
 	}
@@ -28,12 +28,12 @@ final class Scaler {
 	/**
 	 * The upright image for a geometry.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function make( Geometry $geometry ): Canvas {
-		$stored = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
-		$cut    = $this->canvas->cut( $stored->inSource( $this->scaleX(), $this->scaleY(), $this->canvas->width(), $this->canvas->height() ) );
-		return 1 === $this->info->orientation ? $cut : $cut->turned( $this->info->orientation );
+		$stored  = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
+		$resized = $this->canvas->cropAndResize( $stored->inResizedCopy( $this->scaleX(), $this->scaleY(), $this->canvas->width(), $this->canvas->height() ) );
+		return 1 === $this->info->orientation ? $resized : $resized->upright( $this->info->orientation );
 	}
 
 	/**
@@ -41,7 +41,7 @@ final class Scaler {
 	 * afterward.
 	 *
 	 * @param Geometry[] $left
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function reduceFor( array $left ): void {
 		while ( array() !== $left && min( array_map( array( $this, 'ratio' ), $left ) ) >= 2 * self::ENOUGH ) {

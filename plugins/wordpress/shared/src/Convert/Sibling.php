@@ -5,18 +5,18 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Engine\EngineException;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 
 /** The file that a WebP goes next to. */
 final class Sibling {
 	public string $path;
 
-	public PictureInfo $info;
+	public ImageInfo $info;
 
-	private function __construct( string $path, PictureInfo $info ) {
+	private function __construct( string $path, ImageInfo $info ) {
 		$this->path = $path;
 		$this->info = $info;
 	}
@@ -26,12 +26,12 @@ final class Sibling {
 	 * can't be read.
 	 */
 	public static function of( Job $job, string $source ): ?self {
-		if ( null === $job->looksLike || $job->looksLike === $source || realpath( $job->looksLike ) === realpath( $source ) ) {
+		if ( null === $job->sibling || $job->sibling === $source || realpath( $job->sibling ) === realpath( $source ) ) {
 			return null;
 		}
 		try {
-			return new self( $job->looksLike, PictureReader::read( $job->looksLike ) );
-		} catch ( Unreadable $trouble ) {
+			return new self( $job->sibling, ImageReader::read( $job->sibling ) );
+		} catch ( Unreadable $exception ) {
 			return null;
 		}
 	}
@@ -47,9 +47,9 @@ final class Sibling {
 		}
 		try {
 			$mine = $engine->openSmall( $this->path, $this->info, 4 * Likeness::SIDE );
-			$mine = 1 === $this->info->orientation ? $mine : $mine->turned( $this->info->orientation );
+			$mine = 1 === $this->info->orientation ? $mine : $mine->upright( $this->info->orientation );
 			return Likeness::isSame( $mine->brightness( Likeness::SIDE ), $canvas->brightness( Likeness::SIDE ) );
-		} catch ( EngineTrouble $trouble ) {
+		} catch ( EngineException $exception ) {
 			return true;
 		}
 	}

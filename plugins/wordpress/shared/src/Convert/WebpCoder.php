@@ -3,14 +3,14 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Canvas;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Memory\MemoryEstimate;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\Unreadable;
 use Imagemill\Shared\Webp\WebpContainer;
 
 /**
@@ -32,7 +32,7 @@ final class WebpCoder {
 
 	private Engine $engine;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	private int $quality;
 
@@ -40,7 +40,7 @@ final class WebpCoder {
 
 	private ?GifTiming $timing;
 
-	public function __construct( Engine $engine, PictureInfo $info, int $quality, ?IccProfile $profile, ?GifTiming $timing ) {
+	public function __construct( Engine $engine, ImageInfo $info, int $quality, ?IccProfile $profile, ?GifTiming $timing ) {
 		$this->engine  = $engine;
 		$this->info    = $info;
 		$this->quality = $quality;
@@ -51,23 +51,23 @@ final class WebpCoder {
 	/**
 	 * The file's bytes.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
-	public function encode( Canvas $canvas, bool $isWhole, int $mustBeBelow ): string {
+	public function encode( Canvas $canvas, bool $isWhole, int $originalBytes ): string {
 		$lossless = $this->mayBeLossless( $canvas->width() * $canvas->height() ) ? $this->attempt( $canvas, 0 ) : null;
 		$lossy    = $this->attempt( $canvas, $this->qualityFor( $isWhole ) );
-		$better   = self::better( $lossless, $lossy, $mustBeBelow );
+		$better   = self::better( $lossless, $lossy, $originalBytes );
 		if ( null === $better ) {
-			throw EngineTrouble::animatedGif( 'An animation lost pictures.' );
+			throw EngineException::animatedGif( 'An animation lost frames.' );
 		}
 		return $better;
 	}
 
-	private static function better( ?string $lossless, ?string $lossy, int $mustBeBelow ): ?string {
+	private static function better( ?string $lossless, ?string $lossy, int $originalBytes ): ?string {
 		if ( null === $lossless || null === $lossy ) {
 			return $lossless ?? $lossy;
 		}
-		$worth = strlen( $lossless ) <= self::WORTH * strlen( $lossy ) && strlen( $lossless ) < $mustBeBelow;
+		$worth = strlen( $lossless ) <= self::WORTH * strlen( $lossy ) && strlen( $lossless ) < $originalBytes;
 		return $worth || strlen( $lossless ) <= strlen( $lossy ) ? $lossless : $lossy;
 	}
 
@@ -88,8 +88,8 @@ final class WebpCoder {
 	private function attempt( Canvas $canvas, int $quality ): ?string {
 		try {
 			$webp = new WebpContainer( $canvas->encode( 'webp', $quality ) );
-		} catch ( Unreadable $trouble ) {
-			$refusal = new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+		} catch ( Unreadable $exception ) {
+			$refusal = new EngineException( Reasons::BAD_RESULT, $exception->getMessage(), $exception );
 			throw $refusal;
 		}
 		$webp->dropMetadata();

@@ -3,20 +3,20 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\EngineException;
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Files\FileException;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** Runs a source's jobs with the first library that can do them, and the rest with the next. */
 final class Work {
 	/**
-	 * What only this host lacks, so that a browser may still succeed. The most telling reason comes
-	 * first.
+	 * Reasons that apply only to this host, so a browser may still succeed. The most informative
+	 * one comes first.
 	 */
-	private const BEYOND = array( Reasons::MEMORY, Reasons::COLOURS, Reasons::DECODER, Reasons::NO_ENCODER );
+	private const NEEDS_BROWSER = array( Reasons::MEMORY, Reasons::COLORS, Reasons::DECODER, Reasons::NO_ENCODER );
 
 	private EngineChoice $choice;
 
@@ -40,7 +40,7 @@ final class Work {
 	}
 
 	/** @param array<int, int|string> $keys Of jobs, largest first. */
-	public function run( Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): void {
+	public function run( Plan $plan, ImageInfo $info, array $keys, ?IccProfile $profile ): void {
 		$reasons = array_fill_keys( $keys, array() );
 		foreach ( $this->choice->all() as $engine ) {
 			$lack = $this->choice->lacks( $engine, $info, $profile, 'webp' );
@@ -73,14 +73,14 @@ final class Work {
 	 * @param array<int, int|string> $keys
 	 * @return array<int|string, string|null> Null if done (or out of time), otherwise why this engine couldn't.
 	 */
-	private function runBy( Engine $engine, Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): array {
+	private function runBy( Engine $engine, Plan $plan, ImageInfo $info, array $keys, ?IccProfile $profile ): array {
 		if ( array() === $keys || $this->isLate() ) {
 			return array_fill_keys( $keys, null );
 		}
 		try {
-			$picture = new OpenPicture( $engine, $plan->source, $info, $profile, $this->options->quality );
-		} catch ( EngineTrouble $trouble ) {
-			return array_fill_keys( $keys, $trouble->reason );
+			$image = new OpenImage( $engine, $plan->source, $info, $profile, $this->options->quality );
+		} catch ( EngineException $exception ) {
+			return array_fill_keys( $keys, $exception->reason );
 		}
 		$results = array();
 		foreach ( $keys as $i => $key ) {
@@ -90,30 +90,30 @@ final class Work {
 			}
 			try {
 				$left = array_map( static fn( $other ): Geometry => $plan->jobs[ $other ]->geometry, array_slice( $keys, $i ) );
-				$picture->reduceFor( $left );
-				$this->tell( $key, $this->makeOne( $picture, $plan->jobs[ $key ], $plan->sibling( $key ) ) );
-			} catch ( EngineTrouble $trouble ) {
-				$results[ $key ] = $trouble->reason;
+				$image->reduceFor( $left );
+				$this->tell( $key, $this->makeOne( $image, $plan->jobs[ $key ], $plan->sibling( $key ) ) );
+			} catch ( EngineException $exception ) {
+				$results[ $key ] = $exception->reason;
 			}
 		}
 		return $results;
 	}
 
-	/** @throws EngineTrouble */
-	private function makeOne( OpenPicture $picture, Job $job, ?Sibling $sibling ): Outcome {
-		$by   = $picture->engine()->name();
+	/** @throws EngineException */
+	private function makeOne( OpenImage $image, Job $job, ?Sibling $sibling ): Outcome {
+		$by   = $image->engine()->name();
 		$webp = null;
 		if ( null === $sibling || $sibling->hasSizeOf( $job->geometry ) ) {
-			$comparable = null !== $sibling && $this->choice->fitsOpening( $picture->engine(), $sibling->info );
-			$webp       = $picture->make( $job, $comparable ? $sibling : null );
+			$comparable = null !== $sibling && $this->choice->fitsOpening( $image->engine(), $sibling->info );
+			$webp       = $image->make( $job, $comparable ? $sibling : null );
 		}
 		if ( null === $webp && null !== $sibling ) {
 			return $this->makeFromSibling( $sibling, $job );
 		}
-		return strlen( (string) $webp ) >= $job->mustBeBelow ? Outcome::larger( strlen( (string) $webp ), $by ) : $this->store( $job, (string) $webp, $by );
+		return strlen( (string) $webp ) >= $job->originalBytes ? Outcome::larger( strlen( (string) $webp ), $by ) : $this->store( $job, (string) $webp, $by );
 	}
 
-	/** @throws EngineTrouble */
+	/** @throws EngineException */
 	private function store( Job $job, string $webp, string $by ): Outcome {
 		$geometry = $job->geometry;
 		try {
@@ -123,9 +123,9 @@ final class Work {
 				fn( string $temporary ): ?string => $this->check->refuse( $temporary, 'webp', $geometry->width, $geometry->height )
 			);
 			return Outcome::made( strlen( $webp ), $by );
-		} catch ( FileTrouble $trouble ) {
-			if ( '' !== $trouble->reason ) {
-				$refusal = new EngineTrouble( $trouble->reason );
+		} catch ( FileException $exception ) {
+			if ( '' !== $exception->reason ) {
+				$refusal = new EngineException( $exception->reason );
 				throw $refusal;
 			}
 			return Outcome::failed( Reasons::NOT_WRITABLE );
@@ -137,7 +137,7 @@ final class Work {
 		$whole   = Geometry::whole( $sibling->info->uprightWidth(), $sibling->info->uprightHeight() );
 		( new Converter( $this->choice, $this->options ) )->convert(
 			$sibling->path,
-			array( new Job( $job->target, $whole, $job->mustBeBelow ) ),
+			array( new Job( $job->target, $whole, $job->originalBytes ) ),
 			Deadline::in( INF ),
 			static function ( int $key, Outcome $result ) use ( &$outcome ): void {
 				$outcome = $result;
@@ -148,10 +148,10 @@ final class Work {
 
 	/** @param string[] $reasons From each library that was tried. */
 	private static function refusal( array $reasons ): Outcome {
-		$faults = array_values( array_diff( $reasons, self::BEYOND, array( Reasons::ANIMATED_GIF ) ) );
+		$faults = array_values( array_diff( $reasons, self::NEEDS_BROWSER, array( Reasons::ANIMATED_GIF ) ) );
 		if ( in_array( Reasons::MEMORY, $reasons, true ) ) {
 			// Even if others failed: with enough memory, this one might have succeeded.
-			return Outcome::beyond( Reasons::MEMORY );
+			return Outcome::needsBrowser( Reasons::MEMORY );
 		}
 		if ( array() !== $faults ) {
 			return Outcome::failed( $faults[0] );
@@ -159,7 +159,7 @@ final class Work {
 		if ( in_array( Reasons::ANIMATED_GIF, $reasons, true ) ) {
 			return Outcome::skipped( Reasons::ANIMATED_GIF );
 		}
-		return Outcome::beyond( array_values( array_intersect( self::BEYOND, $reasons ) )[0] ?? Reasons::NO_ENCODER );
+		return Outcome::needsBrowser( array_values( array_intersect( self::NEEDS_BROWSER, $reasons ) )[0] ?? Reasons::NO_ENCODER );
 	}
 
 	/** @param int|string $key */

@@ -3,24 +3,24 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\ProfileFinder;
-use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Color\ProfileFinder;
+use Imagemill\Shared\Engine\EngineException;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Metadata\ExifKeeper;
 use Imagemill\Shared\Metadata\JpegFile;
 use Imagemill\Shared\Metadata\PngFile;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\Unreadable;
 use Imagemill\Shared\Webp\WebpContainer;
 
 /** What surrounds an upload's pixels: its profile, and the metadata that's kept. */
 final class Wrapping {
 	private string $source;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	private RecompressOptions $options;
 
-	public function __construct( string $source, PictureInfo $info, RecompressOptions $options ) {
+	public function __construct( string $source, ImageInfo $info, RecompressOptions $options ) {
 		$this->source  = $source;
 		$this->info    = $info;
 		$this->options = $options;
@@ -29,7 +29,7 @@ final class Wrapping {
 	/**
 	 * Adds profile and metadata to an encoder's upright output.
 	 *
-	 * @throws EngineTrouble If the encoder's output isn't valid.
+	 * @throws EngineException If the encoder's output isn't valid.
 	 */
 	public function wrap( string $bytes, Geometry $geometry ): string {
 		try {
@@ -39,18 +39,18 @@ final class Wrapping {
 					return JpegFile::insert( $bytes, $metadata . JpegFile::profile( $this->profileFor( $this->isGrayJpeg( $bytes ) ) ) );
 				case 'png':
 					if ( strlen( $bytes ) < 33 ) {
-						throw EngineTrouble::badResult();
+						throw EngineException::badResult();
 					}
 					$gray = in_array( ord( $bytes[25] ), array( 0, 4 ), true );
-					return PngFile::insert( $bytes, PngFile::colours( $this->source, $this->info->profile && $gray !== $this->info->gray ? $this->profileFor( $gray ) : null ) );
+					return PngFile::insert( $bytes, PngFile::colors( $this->source, $this->info->profile && $gray !== $this->info->gray ? $this->profileFor( $gray ) : null ) );
 				default:
 					$webp = new WebpContainer( $bytes );
 					$webp->dropMetadata();
 					$webp->setProfile( $this->profileFor( false ), $geometry->width, $geometry->height );
 					return $webp->bytes();
 			}
-		} catch ( Unreadable $trouble ) {
-			$refusal = new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+		} catch ( Unreadable $exception ) {
+			$refusal = new EngineException( Reasons::BAD_RESULT, $exception->getMessage(), $exception );
 			throw $refusal;
 		}
 	}

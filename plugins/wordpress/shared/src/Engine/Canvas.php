@@ -14,28 +14,28 @@ interface Canvas {
 	/**
 	 * The part that a geometry selects, scaled to its size with a good filter.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
-	public function cut( Geometry $geometry ): Canvas;
+	public function cropAndResize( Geometry $geometry ): Canvas;
 
 	/**
 	 * Half as wide and high, by averaging: a step toward much smaller sizes.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function half(): Canvas;
 
 	/**
 	 * Rotated and mirrored according to an EXIF orientation of 2 to 8.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
-	public function turned( int $orientation ): Canvas;
+	public function upright( int $orientation ): Canvas;
 
 	/**
 	 * Converts the colors from a profile to sRGB.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function toSrgb( string $profile ): Canvas;
 
@@ -44,7 +44,7 @@ interface Canvas {
 	 *
 	 * @param string $type    jpeg, png or webp.
 	 * @param int    $quality 1 to 100; 0 for lossless WebP.
-	 * @throws EngineTrouble Also if the library reports success but returns nothing.
+	 * @throws EngineException Also if the library reports success but returns nothing.
 	 */
 	public function encode( string $type, int $quality ): string;
 
@@ -53,7 +53,7 @@ interface Canvas {
 	 * transparency shown on white.
 	 *
 	 * @return int[]
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function brightness( int $side ): array;
 }

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Engine;
 
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 
 /** A library that decodes, scales and encodes images. */
 interface Engine {
@@ -21,44 +21,44 @@ interface Engine {
 	public function canAnimate(): bool;
 
 	/** Whether it can convert colors using profiles. */
-	public function canConvertColours(): bool;
+	public function canConvertColors(): bool;
 
 	/** Whether it can open this type at all. */
 	public function canRead( string $type ): bool;
 
 	/** Whether it keeps 16 bits per channel, and all levels of transparency. */
-	public function isExact(): bool;
+	public function keepsFullDepth(): bool;
 
-	/** Whether a damaged file of this type causes an error instead of killing the request. */
-	public function survives( string $type ): bool;
+	/** Whether a damaged file of this type only causes an error, instead of ending the request. */
+	public function failsSafely( string $type ): bool;
 
 	/** Bytes of memory per pixel. */
 	public function bytesPerPixel(): int;
 
 	/** Whether PHP's memory_limit applies to it. */
-	public function isBoundByPhp(): bool;
+	public function usesPhpMemory(): bool;
 
 	/**
 	 * Decodes an image as stored, without rotating it; for an animation, only the first frame.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
-	public function open( string $path, PictureInfo $info ): Canvas;
+	public function open( string $path, ImageInfo $info ): Canvas;
 
 	/**
 	 * Decodes all frames of an animation. Frames that repeat the previous one are dropped, and
 	 * $timing is changed to match.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas;
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas;
 
 	/**
 	 * Opens an image for a comparison, at about this size if that saves work.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas;
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas;
 
 	/** @return array<string, mixed> For troubleshooting. */
 	public function describe(): array;

@@ -39,14 +39,14 @@ final class GdCanvas implements Canvas {
 		return imagesy( $this->image );
 	}
 
-	public function cut( Geometry $geometry ): Canvas {
+	public function cropAndResize( Geometry $geometry ): Canvas {
 		if ( $geometry->isWhole( $this->width(), $this->height() ) ) {
 			return $this;
 		}
-		$cut = self::blank( $geometry->width, $geometry->height );
+		$resized = self::blank( $geometry->width, $geometry->height );
 		Warnings::caught(
 			fn() => imagecopyresampled(
-				$cut,
+				$resized,
 				$this->image,
 				0,
 				0,
@@ -59,17 +59,17 @@ final class GdCanvas implements Canvas {
 			),
 			Reasons::MEMORY
 		);
-		return new self( $cut, $this->opaque );
+		return new self( $resized, $this->opaque );
 	}
 
 	public function half(): Canvas {
 		$width  = $this->width();
 		$height = $this->height();
-		return $this->cut( Geometry::resized( 0, 0, $width, $height, max( 1, intdiv( $width + 1, 2 ) ), max( 1, intdiv( $height + 1, 2 ) ) ) );
+		return $this->cropAndResize( Geometry::resized( 0, 0, $width, $height, max( 1, intdiv( $width + 1, 2 ) ), max( 1, intdiv( $height + 1, 2 ) ) ) );
 	}
 
-	public function turned( int $orientation ): Canvas {
-		// Degrees counterclockwise, then how to flip.
+	public function upright( int $orientation ): Canvas {
+		// Degrees counterclockwise, then whether to mirror.
 		$steps = array(
 			2 => array( 0, IMG_FLIP_HORIZONTAL ),
 			3 => array( 180, 0 ),
@@ -84,15 +84,15 @@ final class GdCanvas implements Canvas {
 		}
 		list( $degrees, $mirror ) = $steps[ $orientation ];
 
-		$turned = 0 === $degrees ? $this->copy() : Warnings::caught( fn() => imagerotate( $this->image, $degrees, 0 ), Reasons::MEMORY );
+		$upright = 0 === $degrees ? $this->copy() : Warnings::caught( fn() => imagerotate( $this->image, $degrees, 0 ), Reasons::MEMORY );
 		if ( 0 !== $mirror ) {
-			Warnings::caught( static fn() => imageflip( $turned, $mirror ), Reasons::MEMORY );
+			Warnings::caught( static fn() => imageflip( $upright, $mirror ), Reasons::MEMORY );
 		}
-		return new self( $turned, $this->opaque );
+		return new self( $upright, $this->opaque );
 	}
 
 	public function toSrgb( string $profile ): Canvas {
-		throw EngineTrouble::colours();
+		throw EngineException::colors();
 	}
 
 	public function encode( string $type, int $quality ): string {
@@ -108,19 +108,19 @@ final class GdCanvas implements Canvas {
 			}
 		}
 		if ( '' === $bytes ) {
-			throw EngineTrouble::badResult( 'GD wrote nothing.' );
+			throw EngineException::badResult( 'GD wrote nothing.' );
 		}
 		return $bytes;
 	}
 
 	public function brightness( int $side ): array {
-		$small = $this->cut( Geometry::resized( 0, 0, $this->width(), $this->height(), $side, $side ) );
+		$small = $this->cropAndResize( Geometry::resized( 0, 0, $this->width(), $this->height(), $side, $side ) );
 		$grid  = array();
 		for ( $y = 0; $y < $side; ++$y ) {
 			for ( $x = 0; $x < $side; ++$x ) {
-				$colour = imagecolorat( $small->image, $x, $y );
-				$opaque = 1 - ( ( $colour >> 24 ) & 127 ) / 127;
-				$light  = 0.299 * ( $colour >> 16 & 255 ) + 0.587 * ( $colour >> 8 & 255 ) + 0.114 * ( $colour & 255 );
+				$color  = imagecolorat( $small->image, $x, $y );
+				$opaque = 1 - ( ( $color >> 24 ) & 127 ) / 127;
+				$light  = 0.299 * ( $color >> 16 & 255 ) + 0.587 * ( $color >> 8 & 255 ) + 0.114 * ( $color & 255 );
 				$grid[] = (int) round( $light * $opaque + 255 * ( 1 - $opaque ) );
 			}
 		}

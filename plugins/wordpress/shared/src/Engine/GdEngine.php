@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Engine;
 
 use Imagemill\Shared\Convert\Reasons;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Memory\MemoryEstimate;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
 
 /** GD: small and available almost everywhere, but without color profiles and animations. */
 final class GdEngine implements Engine {
@@ -42,7 +42,7 @@ final class GdEngine implements Engine {
 		return false;
 	}
 
-	public function canConvertColours(): bool {
+	public function canConvertColors(): bool {
 		return false;
 	}
 
@@ -50,11 +50,11 @@ final class GdEngine implements Engine {
 		return isset( self::READERS[ $type ] ) && self::has( self::READERS[ $type ] );
 	}
 
-	public function isExact(): bool {
+	public function keepsFullDepth(): bool {
 		return false; // 8 bits per color, 7 for alpha.
 	}
 
-	public function survives( string $type ): bool {
+	public function failsSafely( string $type ): bool {
 		// Before PHP 8.4, PHP's bundled GD ends with a fatal error on a WebP it can't decode
 		// (php-src, pull request 13774).
 		return 'webp' !== $type || PHP_VERSION_ID >= 80400 || ( defined( 'GD_BUNDLED' ) && 0 === GD_BUNDLED );
@@ -64,13 +64,13 @@ final class GdEngine implements Engine {
 		return MemoryEstimate::GD;
 	}
 
-	public function isBoundByPhp(): bool {
+	public function usesPhpMemory(): bool {
 		return true;
 	}
 
-	public function open( string $path, PictureInfo $info ): Canvas {
+	public function open( string $path, ImageInfo $info ): Canvas {
 		if ( ! $this->canRead( $info->type ) ) {
-			throw EngineTrouble::decoder();
+			throw EngineException::decoder();
 		}
 		$reader = self::READERS[ $info->type ][0];
 		$image  = Warnings::caught( static fn() => $reader( $path ), Reasons::DAMAGED );
@@ -78,16 +78,16 @@ final class GdEngine implements Engine {
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
 			// GD decodes a GIF's first frame, which may be smaller than the image. Leave that
 			// to a browser, which knows where the frame goes.
-			throw 'gif' === $info->type ? EngineTrouble::decoder( 'GD found other dimensions.' ) : EngineTrouble::damaged( 'GD found other dimensions.' );
+			throw 'gif' === $info->type ? EngineException::decoder( 'GD found other dimensions.' ) : EngineException::damaged( 'GD found other dimensions.' );
 		}
 		return $canvas;
 	}
 
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
-		throw EngineTrouble::animatedGif();
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas {
+		throw EngineException::animatedGif();
 	}
 
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas {
 		return $this->open( $path, $info );
 	}
 

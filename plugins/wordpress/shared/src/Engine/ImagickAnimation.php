@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Engine;
 
-use Imagemill\Shared\Picture\GifTiming;
+use Imagemill\Shared\Image\GifTiming;
 
 /** Handles ImageMagick's quirks with animations. */
 final class ImagickAnimation {
@@ -14,8 +14,8 @@ final class ImagickAnimation {
 	public static function isWritten(): bool {
 		try {
 			$image = new \Imagick();
-			foreach ( array( 'red', 'blue' ) as $colour ) {
-				$image->newImage( 8, 8, $colour, 'webp' );
+			foreach ( array( 'red', 'blue' ) as $color ) {
+				$image->newImage( 8, 8, $color, 'webp' );
 				$image->setImageDelay( 10 );
 			}
 			$image->setFormat( 'webp' );

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Engine;
 
-use Imagemill\Shared\Colour\IccBuilder;
+use Imagemill\Shared\Color\IccBuilder;
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Convert\Reasons;
 
@@ -34,7 +34,7 @@ final class ImagickCanvas implements Canvas {
 		return $this->image->getImageHeight();
 	}
 
-	public function cut( Geometry $geometry ): Canvas {
+	public function cropAndResize( Geometry $geometry ): Canvas {
 		if ( $geometry->isWhole( $this->width(), $this->height() ) ) {
 			return $this;
 		}
@@ -58,7 +58,7 @@ final class ImagickCanvas implements Canvas {
 		return $this->changed( static fn( \Imagick $frame ) => $frame->scaleImage( $width, $height ) );
 	}
 
-	public function turned( int $orientation ): Canvas {
+	public function upright( int $orientation ): Canvas {
 		return $this->changed(
 			static function ( \Imagick $frame ) use ( $orientation ): void {
 				self::turn( $frame, $orientation );
@@ -100,11 +100,11 @@ final class ImagickCanvas implements Canvas {
 			$bytes = $copy->getNumberImages() > 1 ? $copy->getImagesBlob() : $copy->getImageBlob();
 			$copy->clear();
 		} catch ( \ImagickException $error ) {
-			$trouble = ImagickEngine::trouble( $error );
-			throw Reasons::DAMAGED === $trouble->reason ? new EngineTrouble( Reasons::BAD_RESULT, $error->getMessage(), $error ) : $trouble;
+			$exception = ImagickEngine::toEngineException( $error );
+			throw Reasons::DAMAGED === $exception->reason ? new EngineException( Reasons::BAD_RESULT, $error->getMessage(), $error ) : $exception;
 		}
 		if ( '' === $bytes ) {
-			throw EngineTrouble::badResult( 'ImageMagick wrote nothing.' );
+			throw EngineException::badResult( 'ImageMagick wrote nothing.' );
 		}
 		return $bytes;
 	}
@@ -120,8 +120,8 @@ final class ImagickCanvas implements Canvas {
 			$small->clear();
 			return array_map( 'intval', $grid );
 		} catch ( \ImagickException $error ) {
-			$trouble = ImagickEngine::trouble( $error );
-			throw $trouble;
+			$exception = ImagickEngine::toEngineException( $error );
+			throw $exception;
 		}
 	}
 
@@ -172,7 +172,7 @@ final class ImagickCanvas implements Canvas {
 	 * A copy with a change made to each frame.
 	 *
 	 * @param callable(\Imagick): mixed $change
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	private function changed( callable $change ): Canvas {
 		try {
@@ -182,8 +182,8 @@ final class ImagickCanvas implements Canvas {
 			}
 			return new self( $copy );
 		} catch ( \ImagickException $error ) {
-			$trouble = ImagickEngine::trouble( $error );
-			throw $trouble;
+			$exception = ImagickEngine::toEngineException( $error );
+			throw $exception;
 		}
 	}
 }

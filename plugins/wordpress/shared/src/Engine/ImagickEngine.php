@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Engine;
 
 use Imagemill\Shared\Convert\Reasons;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
 use Imagemill\Shared\Memory\MemoryEstimate;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
 
 /** ImageMagick: supports profiles and animations, but takes two to four times GD's memory. */
 final class ImagickEngine implements Engine {
@@ -42,13 +42,13 @@ final class ImagickEngine implements Engine {
 		return $this->animates;
 	}
 
-	public function canConvertColours(): bool {
+	public function canConvertColors(): bool {
 		$options = $this->canRead( 'jpeg' ) ? \Imagick::getConfigureOptions( 'DELEGATES' ) : array();
 		return false !== strpos( implode( ' ', $options ), 'lcms' );
 	}
 
 	public function canRead( string $type ): bool {
-		if ( ! self::isHere() ) {
+		if ( ! self::isAvailable() ) {
 			return false;
 		}
 		if ( null === $this->formats ) {
@@ -61,11 +61,11 @@ final class ImagickEngine implements Engine {
 		return in_array( strtoupper( $type ), $this->formats, true );
 	}
 
-	public function isExact(): bool {
+	public function keepsFullDepth(): bool {
 		return true;
 	}
 
-	public function survives( string $type ): bool {
+	public function failsSafely( string $type ): bool {
 		return true;
 	}
 
@@ -73,11 +73,11 @@ final class ImagickEngine implements Engine {
 		return version_compare( self::version(), '7', '<' ) ? MemoryEstimate::IMAGICK_6 : MemoryEstimate::IMAGICK_7;
 	}
 
-	public function isBoundByPhp(): bool {
+	public function usesPhpMemory(): bool {
 		return false;
 	}
 
-	public function open( string $path, PictureInfo $info ): Canvas {
+	public function open( string $path, ImageInfo $info ): Canvas {
 		$image = $this->read( $path, $info, null );
 		try {
 			if ( 'gif' === $info->type ) {
@@ -88,58 +88,58 @@ final class ImagickEngine implements Engine {
 			self::takeAsWritten( $image );
 			return self::measured( new ImagickCanvas( $image->getNumberImages() > 1 ? $image->getImage() : $image ), $info );
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		}
 	}
 
-	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
+	public function openAnimation( string $path, ImageInfo $info, GifTiming $timing ): Canvas {
 		$image = $this->read( $path, $info, null );
 		try {
 			$image = $image->coalesceImages();
 			if ( $image->getNumberImages() !== count( $timing->durations ) ) {
-				throw EngineTrouble::damaged( 'Some pictures of the animation are missing.' );
+				throw EngineException::damaged( 'Some frames of the animation are missing.' );
 			}
 			ImagickAnimation::dropRepeats( $image, $timing );
 			return self::measured( new ImagickCanvas( $image ), $info );
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		}
 	}
 
-	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+	public function openSmall( string $path, ImageInfo $info, int $side ): Canvas {
 		try {
 			return new ImagickCanvas( $this->read( $path, $info, $side ) );
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		}
 	}
 
 	public function describe(): array {
-		$known = self::isHere();
+		$known = self::isAvailable();
 		return array(
 			'version'  => self::version(),
 			'webp'     => $this->canWrite( 'webp' ),
 			'lossless' => $this->canWriteLossless(),
 			'reads'    => $known ? array_values( array_filter( array( 'jpeg', 'png', 'gif', 'webp' ), array( $this, 'canRead' ) ) ) : array(),
 			'animates' => $this->canAnimate(),
-			'profiles' => $this->canConvertColours(),
+			'profiles' => $this->canConvertColors(),
 		);
 	}
 
 	/** Translates an ImageMagick exception. */
-	public static function trouble( \ImagickException $error ): EngineTrouble {
-		$words  = $error->getMessage();
-		$reason = preg_match( self::POLICY, $words ) ? Reasons::DECODER : ( preg_match( self::LACKS, $words ) ? Reasons::MEMORY : Reasons::DAMAGED );
-		return new EngineTrouble( $reason, $words, $error );
+	public static function toEngineException( \ImagickException $error ): EngineException {
+		$message = $error->getMessage();
+		$reason  = preg_match( self::POLICY, $message ) ? Reasons::DECODER : ( preg_match( self::LACKS, $message ) ? Reasons::MEMORY : Reasons::DAMAGED );
+		return new EngineException( $reason, $message, $error );
 	}
 
-	/** @throws EngineTrouble */
-	private static function measured( Canvas $canvas, PictureInfo $info ): Canvas {
+	/** @throws EngineException */
+	private static function measured( Canvas $canvas, ImageInfo $info ): Canvas {
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
-			throw EngineTrouble::damaged( 'ImageMagick found other dimensions.' );
+			throw EngineException::damaged( 'ImageMagick found other dimensions.' );
 		}
 		return $canvas;
 	}
@@ -161,10 +161,10 @@ final class ImagickEngine implements Engine {
 
 	// Opened as a handle, because ImageMagick interprets brackets, colons and percent signs in file
 	// names.
-	private function read( string $path, PictureInfo $info, ?int $side ): \Imagick {
+	private function read( string $path, ImageInfo $info, ?int $side ): \Imagick {
 		$handle = @fopen( $path, 'rb' ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- ImageMagick reads from the handle.
 		if ( false === $handle || ! $this->canRead( $info->type ) ) {
-			throw false === $handle ? EngineTrouble::missing() : EngineTrouble::decoder();
+			throw false === $handle ? EngineException::missing() : EngineException::decoder();
 		}
 		try {
 			// On shared hosts, threads cost more than they save. Not every host allows limiting
@@ -177,20 +177,20 @@ final class ImagickEngine implements Engine {
 			$image->readImageFile( $handle );
 			return $image;
 		} catch ( \ImagickException $error ) {
-			$trouble = self::trouble( $error );
-			throw $trouble;
+			$exception = self::toEngineException( $error );
+			throw $exception;
 		} finally {
 			fclose( $handle ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- The handle from above.
 		}
 	}
 
 	// If a host disables the class, its name still exists, but without methods.
-	private static function isHere(): bool {
+	private static function isAvailable(): bool {
 		return class_exists( 'Imagick', false ) && method_exists( 'Imagick', 'queryFormats' );
 	}
 
 	private static function version(): string {
-		$about = self::isHere() ? \Imagick::getVersion()['versionString'] : '';
+		$about = self::isAvailable() ? \Imagick::getVersion()['versionString'] : '';
 		return 1 === preg_match( '/ImageMagick ([\d.-]+)/', $about, $found ) ? $found[1] : '';
 	}
 }

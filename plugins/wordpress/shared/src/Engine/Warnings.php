@@ -13,28 +13,28 @@ final class Warnings {
 	 * @param callable(): mixed $work
 	 * @param string            $reason The Convert\Reasons code to use if it returns false.
 	 * @return mixed
-	 * @throws EngineTrouble If it returns false; contains the last warning's text.
+	 * @throws EngineException If it returns false; contains the last warning's text.
 	 */
 	public static function caught( callable $work, string $reason ) {
-		$words = '';
-		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_set_error_handler -- For one call; GD tells what is wrong in no other way.
+		$warning = '';
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_set_error_handler -- For one call, because GD reports errors only as warnings.
 		set_error_handler(
-			static function ( int $level, string $message ) use ( &$words ): bool {
-				$words = $message;
+			static function ( int $level, string $message ) use ( &$warning ): bool {
+				$warning = $message;
 				return true;
 			}
 		);
 		try {
 			$result = $work();
 		} catch ( \Error $error ) { // A disabled function, or a value that PHP 8 rejects.
-			$trouble = new EngineTrouble( $reason, $error->getMessage(), $error );
-			throw $trouble;
+			$exception = new EngineException( $reason, $error->getMessage(), $error );
+			throw $exception;
 		} finally {
 			restore_error_handler();
 		}
 		if ( false === $result || null === $result ) { // PHP 7 gives null for a disabled function.
-			$trouble = new EngineTrouble( $reason, $words );
-			throw $trouble;
+			$exception = new EngineException( $reason, $warning );
+			throw $exception;
 		}
 		return $result;
 	}

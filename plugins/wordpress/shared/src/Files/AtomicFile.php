@@ -27,7 +27,7 @@ final class AtomicFile {
 	 * error.
 	 *
 	 * @param callable(string): void $writer Gets the temporary path; an exception means no file.
-	 * @throws FileTrouble If the folder or disk refuses.
+	 * @throws FileException If the folder or disk refuses.
 	 */
 	public static function write( string $target, callable $writer ): void {
 		$temporary = self::begin( $target );
@@ -43,7 +43,7 @@ final class AtomicFile {
 	 * Writes these bytes the way write() does, and has the result checked before renaming it.
 	 *
 	 * @param (callable(string): ?string)|null $refuse Gets the temporary path; returns why it's bad, or null.
-	 * @throws FileTrouble If the folder or disk refuses; with a reason if $refuse did.
+	 * @throws FileException If the folder or disk refuses; with a reason if $refuse did.
 	 */
 	public static function put( string $target, string $bytes, ?callable $refuse = null ): void {
 		self::write(
@@ -51,12 +51,12 @@ final class AtomicFile {
 			static function ( string $temporary ) use ( $bytes, $refuse ): void {
 				// If the disk is full, only the byte count shows that part of the file is missing.
 				if ( strlen( $bytes ) !== @file_put_contents( $temporary, $bytes ) ) {
-					throw new FileTrouble( 'The disk took only a part.' );
+					throw new FileException( 'Only part of the file was written.' );
 				}
 				clearstatcache( true, $temporary );
 				$reason = null === $refuse ? null : $refuse( $temporary );
 				if ( null !== $reason ) {
-					$refusal = new FileTrouble( 'The file is not good.', $reason );
+					$refusal = new FileException( 'The file failed its check.', $reason );
 					throw $refusal;
 				}
 			}
@@ -103,7 +103,7 @@ final class AtomicFile {
 			$handle    = @fopen( $temporary, 'xb' );
 		}
 		if ( false === $handle ) {
-			throw new FileTrouble( 'The folder takes no file.' );
+			throw new FileException( 'The folder is not writable.' );
 		}
 		fclose( $handle );
 		self::$open[ $temporary ] = true;
@@ -121,7 +121,7 @@ final class AtomicFile {
 			@chmod( $temporary, ( (int) @fileperms( dirname( $target ) ) & 0666 ) ?: 0644 );
 		}
 		if ( ! @rename( $temporary, $target ) ) {
-			throw new FileTrouble( 'The file could not be renamed.' );
+			throw new FileException( 'The file could not be renamed.' );
 		}
 		clearstatcache( true, $target );
 	}

@@ -6,17 +6,17 @@ namespace Imagemill\Shared\Memory;
 /** This host's memory: PHP's own limit, and what its machine or container has left. */
 final class HostMemory {
 	/** What an image library may use if nothing is known about the machine. */
-	private const UNKNOWN = 536870912;
+	private const DEFAULT_LIMIT = 536870912;
 
 	/** What WordPress with a few plugins uses, for hosts that disable memory_get_usage. */
-	private const UNKNOWN_USE = 41943040;
+	private const ASSUMED_USE = 41943040;
 
 	/**
 	 * PHP's limit. It applies even to the system's GD, whose memory PHP doesn't count, because a
 	 * host's limit is meant for the whole process.
 	 */
 	public static function ofPhp(): MemoryGuard {
-		return MemoryGuard::ofSetting( (string) ini_get( 'memory_limit' ), function_exists( 'memory_get_usage' ) ? memory_get_usage( true ) : self::UNKNOWN_USE );
+		return MemoryGuard::ofSetting( (string) ini_get( 'memory_limit' ), function_exists( 'memory_get_usage' ) ? memory_get_usage( true ) : self::ASSUMED_USE );
 	}
 
 	/**
@@ -29,7 +29,7 @@ final class HostMemory {
 
 		$machine = self::available( self::read( '/proc/meminfo' ) );
 		$known   = array_filter( array( $left, $machine ), 'is_int' );
-		$bytes   = array() === $known ? self::UNKNOWN : (int) ( 0.75 * min( $known ) );
+		$bytes   = array() === $known ? self::DEFAULT_LIMIT : (int) ( 0.75 * min( $known ) );
 		return new MemoryGuard( max( 1, $bytes ), 0 );
 	}
 

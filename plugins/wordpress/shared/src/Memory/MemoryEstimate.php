@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Memory;
 
 use Imagemill\Shared\Convert\Geometry;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 
 /**
  * Peak memory for decoding and converting, in bytes, by library. Errs on the high side. "Counted"
@@ -38,8 +38,8 @@ final class MemoryEstimate {
 	/** A decoder's buffers, whatever the size. */
 	private const DECODER = 1048576;
 
-	/** To open an image: its pixels and the decoder's memory. */
-	public static function toOpen( PictureInfo $info, int $bytesPerPixel, bool $counted = false ): int {
+	/** To open an image: its pixels, and the decoder's own memory. */
+	public static function toOpen( ImageInfo $info, int $bytesPerPixel, bool $counted = false ): int {
 		$coded = 0;
 		if ( 'jpeg' === $info->type && $info->progressive && ! $counted ) {
 			// All coefficients, two bytes each.
@@ -54,7 +54,7 @@ final class MemoryEstimate {
 	}
 
 	/** To make one size of an opened image: crop or scale, rotate, encode. */
-	public static function toMake( PictureInfo $info, Geometry $geometry, int $bytesPerPixel, bool $counted = false ): int {
+	public static function toMake( ImageInfo $info, Geometry $geometry, int $bytesPerPixel, bool $counted = false ): int {
 		$pixels = $geometry->width * $geometry->height;
 		$same   = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$frames = $info->animated ? max( 1, $info->frames ) : 1;
@@ -66,7 +66,7 @@ final class MemoryEstimate {
 		return $pixels * ( $bytesPerPixel * $copies + self::encoder( $info, $pixels, $counted ) ) + ( $same ? 0 : self::toScale( $info, $geometry, $bytesPerPixel ) );
 	}
 
-	private static function encoder( PictureInfo $info, int $pixels, bool $counted ): int {
+	private static function encoder( ImageInfo $info, int $pixels, bool $counted ): int {
 		if ( $counted ) {
 			return self::RGBA;
 		}
@@ -75,7 +75,7 @@ final class MemoryEstimate {
 
 	// Either a half-size copy as a step or, in ImageMagick, a copy that's resized in one direction
 	// only.
-	private static function toScale( PictureInfo $info, Geometry $geometry, int $bytesPerPixel ): int {
+	private static function toScale( ImageInfo $info, Geometry $geometry, int $bytesPerPixel ): int {
 		$half    = intdiv( $info->pixels(), 4 );
 		$between = self::GD === $bytesPerPixel ? 0 : min( $geometry->width * $geometry->cropHeight, $geometry->cropWidth * $geometry->height );
 		$steps   = 4 * $geometry->width <= $geometry->cropWidth && 4 * $geometry->height <= $geometry->cropHeight;

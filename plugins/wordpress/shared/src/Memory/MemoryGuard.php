@@ -6,7 +6,7 @@ namespace Imagemill\Shared\Memory;
 /** Predicts whether work fits in memory, using only the numbers it's given. */
 final class MemoryGuard {
 	/** Left for PHP itself and for the rest of the page. */
-	public const HEADROOM = 8388608;
+	public const HEADROOM_BYTES = 8388608;
 
 	/** @var int Bytes; 0 or less for no limit. */
 	private int $limit;
@@ -29,7 +29,7 @@ final class MemoryGuard {
 
 	/** Bytes that can still be used; PHP_INT_MAX without a limit. */
 	public function left(): int {
-		return $this->limit <= 0 ? PHP_INT_MAX : max( 0, $this->limit - $this->used - self::HEADROOM );
+		return $this->limit <= 0 ? PHP_INT_MAX : max( 0, $this->limit - $this->used - self::HEADROOM_BYTES );
 	}
 
 	/** Converts a php.ini size to bytes. An invalid number means no limit, as in PHP. */

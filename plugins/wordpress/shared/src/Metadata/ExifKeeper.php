@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Metadata;
 
-use Imagemill\Shared\Picture\ExifReader;
+use Imagemill\Shared\Image\ExifReader;
 
 /**
  * Writes a new EXIF block with only what's known to be harmless: author, caption, camera, exposure,

@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Metadata;
 
-use Imagemill\Shared\Picture\ByteSource;
-use Imagemill\Shared\Picture\JpegSegments;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ByteSource;
+use Imagemill\Shared\Image\JpegSegments;
+use Imagemill\Shared\Image\Unreadable;
 
 /** A JPEG's metadata: what to keep of it, and files that contain only that. */
 final class JpegFile {

@@ -3,16 +3,16 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Metadata;
 
-use Imagemill\Shared\Picture\ByteSource;
-use Imagemill\Shared\Picture\PngChunks;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ByteSource;
+use Imagemill\Shared\Image\PngChunks;
+use Imagemill\Shared\Image\Unreadable;
 
 /** A PNG's chunks: keeps colors, drops text and EXIF. */
 final class PngFile {
 	private const SIGNATURE = "\x89PNG\r\n\x1A\n";
 
 	/** Chunks that say which colors the numbers mean. */
-	private const COLOURS = array( 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP' );
+	private const COLORS = array( 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP' );
 
 	/** Chunks that may contain a position, a serial number or a name. */
 	private const METADATA = array( 'eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME' );
@@ -23,14 +23,14 @@ final class PngFile {
 	 * @param string|null $profile Replaces the file's own.
 	 * @throws Unreadable
 	 */
-	public static function colours( string $path, ?string $profile ): string {
+	public static function colors( string $path, ?string $profile ): string {
 		$source = new ByteSource( $path );
 		$kept   = null === $profile ? '' : self::chunk( 'iCCP', "Profile\0\0" . gzcompress( $profile, 9 ) );
 		foreach ( PngChunks::of( $source ) as list( $name, $offset, $length ) ) {
 			if ( 'IDAT' === $name ) {
 				break;
 			}
-			if ( in_array( $name, self::COLOURS, true ) && ( null === $profile || 'iCCP' !== $name ) ) {
+			if ( in_array( $name, self::COLORS, true ) && ( null === $profile || 'iCCP' !== $name ) ) {
 				$kept .= self::chunk( $name, $source->at( $offset, $length ) );
 			}
 		}

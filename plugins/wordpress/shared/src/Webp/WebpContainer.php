@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Webp;
 
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\Unreadable;
 
 /**
  * A WebP's chunks in memory. Drops metadata and anything after the end, and sets a color profile.

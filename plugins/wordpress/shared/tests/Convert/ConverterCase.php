@@ -36,7 +36,7 @@ abstract class ConverterCase extends TestCase {
 	protected function engine( string $name ): Engine {
 		$engine = 'gd' === $name ? new GdEngine() : new ImagickEngine();
 		if ( ! $engine->canWrite( 'webp' ) ) {
-			$this->markTestSkipped( "No WebP by $name here." );
+			$this->markTestSkipped( "$name can't write WebP here." );
 		}
 		return $engine;
 	}
@@ -54,14 +54,14 @@ abstract class ConverterCase extends TestCase {
 	 * @param Job[] $jobs
 	 * @return array<int, Outcome>
 	 */
-	protected static function run1( Converter $converter, string $source, array $jobs, float $seconds = 1000.0 ): array {
+	protected static function runJobs( Converter $converter, string $source, array $jobs, float $seconds = 1000.0 ): array {
 		$outcomes = array();
 		$converter->convert(
 			$source,
 			$jobs,
 			Deadline::in( $seconds ),
 			static function ( int $key, Outcome $outcome ) use ( &$outcomes ): void {
-				self::assertArrayNotHasKey( $key, $outcomes, 'One outcome a job.' );
+				self::assertArrayNotHasKey( $key, $outcomes, 'One outcome per job.' );
 				$outcomes[ $key ] = $outcome;
 			}
 		);
@@ -69,9 +69,9 @@ abstract class ConverterCase extends TestCase {
 	}
 
 	/** Converts a whole file with these bytes to out.webp. */
-	protected function convertWhole( Engine $engine, string $bytes, int $width, int $height, int $mustBeBelow = PHP_INT_MAX ): Outcome {
+	protected function convertWhole( Engine $engine, string $bytes, int $width, int $height, int $originalBytes = PHP_INT_MAX ): Outcome {
 		$source = $this->samples->put( 'source', $bytes );
-		return self::run1( $this->converter( $engine ), $source, array( new Job( $this->out(), Geometry::whole( $width, $height ), $mustBeBelow ) ) )[0];
+		return self::runJobs( $this->converter( $engine ), $source, array( new Job( $this->out(), Geometry::whole( $width, $height ), $originalBytes ) ) )[0];
 	}
 
 	protected function out(): string {
@@ -80,11 +80,11 @@ abstract class ConverterCase extends TestCase {
 
 	/** @return int[] Red, green, blue and alpha (0 opaque to 127) of a WebP's pixel. */
 	protected static function pixel( string $webp, int $x, int $y ): array {
-		$colour = imagecolorat( imagecreatefromwebp( $webp ), $x, $y );
-		return array( $colour >> 16 & 255, $colour >> 8 & 255, $colour & 255, $colour >> 24 & 127 );
+		$color = imagecolorat( imagecreatefromwebp( $webp ), $x, $y );
+		return array( $color >> 16 & 255, $color >> 8 & 255, $color & 255, $color >> 24 & 127 );
 	}
 
-	protected static function assertColour( array $expected, array $actual, int $delta = 12 ): void {
+	protected static function assertColor( array $expected, array $actual, int $delta = 12 ): void {
 		foreach ( $expected as $i => $value ) {
 			self::assertEqualsWithDelta( $value, $actual[ $i ], $delta, 'Expected ' . implode( ' ', $expected ) . ' but received ' . implode( ' ', $actual ) );
 		}

@@ -6,7 +6,7 @@ namespace Imagemill\Shared\Tests\Convert;
 use Imagemill\Shared\Convert\Deadline;
 use Imagemill\Shared\Convert\Fit;
 use Imagemill\Shared\Convert\Geometry;
-use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Image\ImageInfo;
 use PHPUnit\Framework\TestCase;
 
 final class GeometryTest extends TestCase {
@@ -15,17 +15,17 @@ final class GeometryTest extends TestCase {
 		return array( $geometry->cropX, $geometry->cropY, $geometry->cropWidth, $geometry->cropHeight, $geometry->width, $geometry->height );
 	}
 
-	public function testTheSameRatioCutsNothingOff(): void {
+	public function testDoesNotCropIfTheAspectRatioIsTheSame(): void {
 		$this->assertSame( array( 0, 0, 4000, 3000, 300, 225 ), self::numbers( Geometry::byRatio( 4000, 3000, 300, 225 ) ) );
 		$this->assertSame( array( 0, 0, 1001, 667, 150, 100 ), self::numbers( Geometry::byRatio( 1001, 667, 150, 100 ) ) );
 	}
 
-	public function testAnotherRatioTakesTheLargestPartInTheMiddle(): void {
+	public function testCropsTheLargestCenteredPartForAnotherAspectRatio(): void {
 		$this->assertSame( array( 500, 0, 3000, 3000, 150, 150 ), self::numbers( Geometry::byRatio( 4000, 3000, 150, 150 ) ) );
 		$this->assertSame( array( 0, 500, 3000, 3000, 150, 150 ), self::numbers( Geometry::byRatio( 3000, 4000, 150, 150 ) ) );
 	}
 
-	public function testAPartInTheStoredPictureForEachOrientation(): void {
+	public function testFindsThePartInTheStoredImageForEachOrientation(): void {
 		// A 2 × 1 part at the top left of an upright image, stored as 10 × 6 or 6 × 10.
 		$part     = Geometry::resized( 0, 0, 2, 1, 2, 1 );
 		$expected = array(
@@ -44,15 +44,15 @@ final class GeometryTest extends TestCase {
 		}
 	}
 
-	public function testAPartOutsideIsNotInside(): void {
+	public function testDetectsPartsOutsideTheImage(): void {
 		$this->assertTrue( Geometry::resized( 2, 2, 8, 8, 4, 4 )->isInside( 10, 10 ) );
 		$this->assertFalse( Geometry::resized( 3, 2, 8, 8, 4, 4 )->isInside( 10, 10 ) );
 		$this->assertFalse( Geometry::resized( -1, 0, 8, 8, 4, 4 )->isInside( 10, 10 ) );
 		$this->assertFalse( Geometry::resized( 0, 0, 8, 8, 0, 4 )->isInside( 10, 10 ) );
 	}
 
-	public function testFittingNeverEnlargesAndKeepsTheUprightRatio(): void {
-		$info              = new PictureInfo( 'jpeg' );
+	public function testFitsWithoutEnlargingAndKeepsTheUprightAspectRatio(): void {
+		$info              = new ImageInfo( 'jpeg' );
 		$info->width       = 4000;
 		$info->height      = 3000;
 		$info->orientation = 6;

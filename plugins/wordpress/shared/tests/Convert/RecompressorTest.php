@@ -3,14 +3,14 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Tests\Convert;
 
-use Imagemill\Shared\Colour\IccBuilder;
+use Imagemill\Shared\Color\IccBuilder;
 use Imagemill\Shared\Convert\EngineChoice;
 use Imagemill\Shared\Convert\Outcome;
-use Imagemill\Shared\Convert\Recompressor;
 use Imagemill\Shared\Convert\RecompressOptions;
+use Imagemill\Shared\Convert\Recompressor;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
 use Imagemill\Shared\Memory\MemoryGuard;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Tests\Samples;
 
 final class RecompressorTest extends ConverterCase {
@@ -28,8 +28,8 @@ final class RecompressorTest extends ConverterCase {
 		return $outcome;
 	}
 
-	private function target(): PictureInfo {
-		return PictureReader::read( $this->samples->path( 'target' ) );
+	private function target(): ImageInfo {
+		return ImageReader::read( $this->samples->path( 'target' ) );
 	}
 
 	private function targetBytes(): string {
@@ -44,9 +44,9 @@ final class RecompressorTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testPicturesAreScaledIntoTheBoxInTheirOwnFormat( string $name ): void {
+	public function testScalesImagesToFitInTheirOwnFormat( string $name ): void {
 		foreach ( array( 'jpeg', 'png', 'webp' ) as $type ) {
-			$this->assertTrue( $this->recompress( $name, Samples::bytes( Samples::picture( 200, 120 ), $type ), self::box( 100, 90 ) )->isMade() );
+			$this->assertTrue( $this->recompress( $name, Samples::bytes( Samples::image( 200, 120 ), $type ), self::box( 100, 90 ) )->isMade() );
 			$info = $this->target();
 			$this->assertSame( array( $type, 100, 60 ), array( $info->type, $info->width, $info->height ) );
 			unlink( $this->samples->path( 'target' ) );
@@ -54,7 +54,7 @@ final class RecompressorTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testOrientationIsAppliedOnceAndCameraAndProfileStayWithoutPosition( string $name ): void {
+	public function testAppliesTheOrientationAndKeepsCameraAndProfileButNoPosition( string $name ): void {
 		$icc  = IccBuilder::gamma( 1.8 );
 		$jpeg = Samples::withSegment( Samples::jpeg( 120, 80, 98 ), 0xE2, "ICC_PROFILE\0\x01\x01" . $icc );
 		$jpeg = Samples::withSegment( $jpeg, 0xE1, Samples::exif( 6 ) );
@@ -65,12 +65,12 @@ final class RecompressorTest extends ConverterCase {
 		$this->assertStringContainsString( $icc, $this->targetBytes() );
 		$this->assertStringContainsString( 'Camera 9', $this->targetBytes() );
 		$this->assertStringNotContainsString( 'SERIAL', $this->targetBytes() );
-		$colour = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 79, 0 );
-		$this->assertColour( array( 0, 0 ), array( $colour >> 16 & 255, $colour >> 8 & 255 ), 25 );
+		$color = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 79, 0 );
+		$this->assertColor( array( 0, 0 ), array( $color >> 16 & 255, $color >> 8 & 255 ), 25 );
 	}
 
 	/** @dataProvider engines */
-	public function testAJpegOfLowQualityIsNotCodedAgainButLosesItsPosition( string $name ): void {
+	public function testRemovesThePositionFromALowQualityJpegWithoutReencodingIt( string $name ): void {
 		$jpeg = Samples::jpeg( 120, 80, 60 );
 		$this->assertSame( Outcome::LARGER, $this->recompress( $name, $jpeg )->status );
 		$this->assertTrue( $this->recompress( $name, Samples::withSegment( $jpeg, 0xE1, Samples::exif( 6 ) ) . 'behind the end' )->isMade() );
@@ -84,8 +84,8 @@ final class RecompressorTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testARotatedWebpThatIsNotCodedAgainKeepsItsOrientationAndLosesItsPosition( string $name ): void {
-		$webp  = Samples::bytes( Samples::picture( 120, 80 ), 'webp', 30 );
+	public function testRemovesThePositionButNotTheOrientationFromAWebpWithoutReencodingIt( string $name ): void {
+		$webp  = Samples::bytes( Samples::image( 120, 80 ), 'webp', 30 );
 		$exif  = Samples::exif( 6 );
 		$chunk = static fn( string $id, string $content ): string => $id . pack( 'V', strlen( $content ) ) . $content . ( strlen( $content ) & 1 ? "\0" : '' );
 		$body  = 'WEBP' . $chunk( 'VP8X', "\x08\0\0\0" . substr( pack( 'V', 119 ), 0, 3 ) . substr( pack( 'V', 79 ), 0, 3 ) ) . substr( $webp, 12 ) . $chunk( 'EXIF', $exif );
@@ -98,7 +98,7 @@ final class RecompressorTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testAllMetadataGoesWhereThatIsAskedFor( string $name ): void {
+	public function testDropsAllMetadataOnRequest( string $name ): void {
 		$options                  = new RecompressOptions();
 		$options->dropAllMetadata = true;
 		$this->recompress( $name, Samples::withSegment( Samples::jpeg( 120, 80, 60 ), 0xE1, Samples::exif( 8 ) ), $options );
@@ -106,7 +106,7 @@ final class RecompressorTest extends ConverterCase {
 		$this->assertSame( 8, $this->target()->orientation );
 	}
 
-	public function testWordsAboutThePictureStayAndPlacesGo(): void {
+	public function testKeepsCaptionAndAuthorButDropsPlaces(): void {
 		$set  = static fn( int $number, string $words ): string => "\x1C\x02" . chr( $number ) . pack( 'n', strlen( $words ) ) . $words;
 		$iptc = $set( 120, 'A caption' ) . $set( 90, 'Reykjavik' ) . $set( 80, 'A. Author' ) . $set( 101, 'Iceland' );
 		$this->recompress( 'gd', Samples::withSegment( Samples::jpeg( 120, 80, 98 ), 0xED, "Photoshop 3.0\x008BIM\x04\x04\0\0" . pack( 'N', strlen( $iptc ) ) . $iptc . ( strlen( $iptc ) & 1 ? "\0" : '' ) ) );
@@ -118,9 +118,9 @@ final class RecompressorTest extends ConverterCase {
 		$this->assertStringNotContainsString( 'Iceland', $this->targetBytes() );
 	}
 
-	public function testTheCameraIsStillReadByPhp(): void {
+	public function testPhpCanStillReadTheCamera(): void {
 		if ( ! function_exists( 'exif_read_data' ) ) {
-			$this->markTestSkipped( 'No exif here.' );
+			$this->markTestSkipped( 'PHP has no exif extension.' );
 		}
 		$this->recompress( 'gd', Samples::withSegment( Samples::jpeg( 120, 80, 98 ), 0xE1, Samples::exif( 6 ) ) );
 		$exif = exif_read_data( $this->samples->path( 'target' ) );
@@ -130,7 +130,7 @@ final class RecompressorTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testAPngStaysExactAndKeepsItsColours( string $name ): void {
+	public function testAPngStaysLosslessAndKeepsItsColorChunks( string $name ): void {
 		$png = Samples::withChunk( Samples::withChunk( Samples::png( 60, 40 ), 'gAMA', pack( 'N', 100000 ) ), 'tEXt', "Comment\0" . str_repeat( 'words ', 2000 ) );
 		$this->assertTrue( $this->recompress( $name, $png )->isMade() );
 		$this->assertStringContainsString( 'gAMA' . pack( 'N', 100000 ), $this->targetBytes() );
@@ -142,15 +142,15 @@ final class RecompressorTest extends ConverterCase {
 		}
 	}
 
-	public function testGdLeavesTransparentPngOfTheRightSizeAlone(): void {
-		$image = Samples::picture( 60, 40 );
+	public function testGdLeavesATransparentPngThatFitsAlone(): void {
+		$image = Samples::image( 60, 40 );
 		imagesavealpha( $image, true );
 		$png = Samples::withChunk( Samples::bytes( $image, 'png' ), 'tEXt', "Comment\0" . str_repeat( 'words ', 2000 ) );
 		$this->assertSame( Outcome::LARGER, $this->recompress( 'gd', $png )->status );
 	}
 
 	/** @dataProvider engines */
-	public function testInkBecomesLight( string $name ): void {
+	public function testConvertsCmykToRgb( string $name ): void {
 		if ( ! class_exists( 'Imagick', false ) ) {
 			$this->markTestSkipped( 'Nothing here writes CMYK.' );
 		}
@@ -161,11 +161,11 @@ final class RecompressorTest extends ConverterCase {
 		$image->setImageCompressionQuality( 95 );
 		$this->assertTrue( $this->recompress( $name, $image->getImageBlob(), self::box( 100, 100 ) )->isMade() );
 		$this->assertFalse( $this->target()->cmyk );
-		$colour = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 20, 20 );
-		$this->assertColour( array( 220, 40, 60 ), array( $colour >> 16 & 255, $colour >> 8 & 255, $colour & 255 ), 6 );
+		$color = imagecolorat( imagecreatefromjpeg( $this->samples->path( 'target' ) ), 20, 20 );
+		$this->assertColor( array( 220, 40, 60 ), array( $color >> 16 & 255, $color >> 8 & 255, $color & 255 ), 6 );
 	}
 
-	public function testAnimationsAndOthersAreSkippedAndDamageFails(): void {
+	public function testSkipsAnimationsAndOtherTypesAndFailsOnDamage(): void {
 		$tries = array(
 			'skipped animated_png'  => Samples::withChunk( Samples::png( 8, 8 ), 'acTL', pack( 'NN', 2, 0 ) ),
 			'skipped animated_gif'  => Samples::animation( 40, 30, 3, 10, 0 ),
@@ -180,11 +180,11 @@ final class RecompressorTest extends ConverterCase {
 		}
 	}
 
-	public function testAFileCanTakeItsOwnPlace(): void {
+	public function testCanReplaceAFileInPlace(): void {
 		$source  = $this->samples->put( 'a.jpg', Samples::jpeg( 200, 120, 95 ) );
 		$outcome = Recompressor::forThisHost()->recompress( $source, $source, self::box( 100, 100 ) );
 		$this->assertTrue( $outcome->isMade() );
-		$this->assertSame( 100, PictureReader::read( $source )->width );
+		$this->assertSame( 100, ImageReader::read( $source )->width );
 		$this->assertSame( array( 'a.jpg' ), $this->samples->others() );
 	}
 }

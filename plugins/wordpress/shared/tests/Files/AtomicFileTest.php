@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\Shared\Tests\Files;
 
 use Imagemill\Shared\Files\AtomicFile;
-use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\FileException;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;
 
@@ -15,7 +15,7 @@ final class AtomicFileTest extends TestCase {
 		$this->samples = new Samples();
 	}
 
-	public function testAFileAppearsWholeAndNothingElseStays(): void {
+	public function testWritesACompleteFileAndLeavesNothingElse(): void {
 		$target = $this->samples->path( 'größe 100% [1].jpg.webp' );
 		AtomicFile::write(
 			$target,
@@ -30,13 +30,13 @@ final class AtomicFileTest extends TestCase {
 		$this->assertSame( array(), $this->samples->others( basename( $target ) ) );
 	}
 
-	public function testItGetsThePermissionsOfItsFolderWithoutExecution(): void {
+	public function testTheFileGetsItsFoldersPermissionsExceptExecute(): void {
 		chmod( $this->samples->folder, 0775 );
 		AtomicFile::put( $this->samples->path( 'a' ), 'x' );
 		$this->assertSame( 0664, fileperms( $this->samples->path( 'a' ) ) & 0777 );
 	}
 
-	public function testAnExceptionLeavesTheOldFileAndNoTemporaryOne(): void {
+	public function testKeepsTheOldFileIfWritingThrows(): void {
 		$target = $this->samples->put( 'a.webp', 'old' );
 		try {
 			AtomicFile::write(
@@ -53,32 +53,32 @@ final class AtomicFileTest extends TestCase {
 		}
 	}
 
-	public function testWhatIsRefusedDoesNotAppear(): void {
+	public function testDoesNotWriteAFileThatFailsItsCheck(): void {
 		try {
 			AtomicFile::put( $this->samples->path( 'a.webp' ), 'bad', static fn( string $path ): ?string => 'bad' === file_get_contents( $path ) ? 'bad_result' : null );
-			$this->fail( 'It was taken.' );
-		} catch ( FileTrouble $trouble ) {
-			$this->assertSame( 'bad_result', $trouble->reason );
+			$this->fail( 'It was accepted.' );
+		} catch ( FileException $exception ) {
+			$this->assertSame( 'bad_result', $exception->reason );
 			$this->assertSame( array(), $this->samples->others() );
 		}
 	}
 
-	public function testAFolderThatIsNotThereIsTroubleWithoutAWarning(): void {
-		$this->expectException( FileTrouble::class );
+	public function testThrowsWithoutAWarningIfTheFolderIsMissing(): void {
+		$this->expectException( FileException::class );
 		AtomicFile::put( $this->samples->path( 'none/a.webp' ), 'x' );
 	}
 
-	public function testATargetThatIsAFolderIsTroubleAndLeavesNothing(): void {
+	public function testThrowsIfTheTargetIsAFolderAndLeavesNothing(): void {
 		mkdir( $this->samples->path( 'a.webp' ) );
 		try {
 			AtomicFile::put( $this->samples->path( 'a.webp' ), 'x' );
-			$this->fail( 'It was taken.' );
-		} catch ( FileTrouble $trouble ) {
+			$this->fail( 'It was accepted.' );
+		} catch ( FileException $exception ) {
 			$this->assertSame( array( 'a.webp' ), $this->samples->others() );
 		}
 	}
 
-	public function testLeftoversOfAKilledProcessAreFoundAgain(): void {
+	public function testCleansUpAfterAKilledProcess(): void {
 		$target = $this->samples->path( 'a.webp' );
 		$left   = '';
 		AtomicFile::write(
@@ -101,7 +101,7 @@ final class AtomicFileTest extends TestCase {
 		$this->assertSame( array( 'a.webp' ), $this->samples->others() );
 	}
 
-	public function testTheLongestNameAFileCanHaveIsNoTrouble(): void {
+	public function testHandlesTheLongestPossibleName(): void {
 		$name = str_repeat( 'x', 250 ) . '.webp';
 		AtomicFile::put( $this->samples->path( $name ), 'x' );
 		$this->assertSame( array( $name ), $this->samples->others() );

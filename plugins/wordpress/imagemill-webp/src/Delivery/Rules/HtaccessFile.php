@@ -38,7 +38,7 @@ final class HtaccessFile {
 			return true;
 		}
 		$rest = MarkedBlock::remove( $text );
-		return null === $rest ? @unlink( $this->path ) : $this->write( $rest ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged -- The result tells.
+		return null === $rest ? @unlink( $this->path ) : $this->write( $rest ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged -- The return value shows failure.
 	}
 
 	private function read(): ?string {
@@ -53,7 +53,7 @@ final class HtaccessFile {
 		}
 		$temporary   = $this->path . '.imagemill-' . bin2hex( random_bytes( 6 ) );
 		$permissions = is_file( $this->path ) ? fileperms( $this->path ) & 0777 : 0644;
-		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- The result tells.
+		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- The return value shows failure.
 		$done = @file_put_contents( $temporary, $text ) === strlen( $text ) && @chmod( $temporary, $permissions ) && @rename( $temporary, $this->path );
 		if ( ! $done ) {
 			@unlink( $temporary );

@@ -11,7 +11,7 @@ final class LiveTest {
 	public static function run(): array {
 		$sample = Sample::find();
 		if ( null === $sample ) {
-			return self::result( SelfTest::NO_PICTURE, '', new Answer( '' ), new Answer( '' ) );
+			return self::result( SelfTest::NO_IMAGE, '', new Answer( '' ), new Answer( '' ) );
 		}
 		// A URL that was never requested before, so no cache has it. A cache that ignores Vary is
 		// caught by the second request.
@@ -36,7 +36,7 @@ final class LiveTest {
 		$headers = array( 'Accept' => $accept );
 		// If the site is behind a password, reuse the admin's, as Site Health does.
 		if ( isset( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'] ) ) {
-			// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPress.PHP.DiscouragedPHPFunctions -- handed back as it came, to the same site.
+			// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPress.PHP.DiscouragedPHPFunctions -- Sent back unchanged, to the same site.
 			$headers['Authorization'] = 'Basic ' . base64_encode( wp_unslash( $_SERVER['PHP_AUTH_USER'] ) . ':' . wp_unslash( $_SERVER['PHP_AUTH_PW'] ) );
 		}
 		$response = wp_remote_get(
@@ -47,7 +47,7 @@ final class LiveTest {
 				'redirection' => 2,
 				'decompress'  => true,
 				// As WordPress does for requests to itself.
-				'sslverify'   => apply_filters( 'https_local_ssl_verify', false ), // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- a filter of WordPress.
+				'sslverify'   => apply_filters( 'https_local_ssl_verify', false ), // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- A WordPress filter.
 			)
 		);
 		if ( is_wp_error( $response ) ) {

@@ -10,16 +10,16 @@ namespace Imagemill\WebP\Delivery\Rules;
  */
 final class SelfTest {
 
-	public const WORKS         = 'works';
-	public const NO_PICTURE    = 'no_picture';
-	public const NOT_WRITABLE  = 'not_writable';
-	public const UNREACHABLE   = 'unreachable';
-	public const REFUSED       = 'refused';
-	public const NOT_SENT      = 'not_sent';
-	public const SENT_TO_ALL   = 'sent_to_all';
-	public const NO_VARY       = 'no_vary';
-	public const WRONG_TYPE    = 'wrong_type';
-	public const OTHER_PICTURE = 'other_picture';
+	public const WORKS        = 'works';
+	public const NO_IMAGE     = 'no_picture';
+	public const NOT_WRITABLE = 'not_writable';
+	public const UNREACHABLE  = 'unreachable';
+	public const REFUSED      = 'refused';
+	public const NOT_SENT     = 'not_sent';
+	public const SENT_TO_ALL  = 'sent_to_all';
+	public const NO_VARY      = 'no_vary';
+	public const WRONG_TYPE   = 'wrong_type';
+	public const OTHER_IMAGE  = 'other_picture';
 
 	/** The Accept headers of browsers with and without WebP support. */
 	public const WITH    = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
@@ -42,7 +42,7 @@ final class SelfTest {
 			return self::NOT_SENT;
 		}
 		if ( $with->body !== $webp || $without->body !== $original ) {
-			return self::OTHER_PICTURE;
+			return self::OTHER_IMAGE;
 		}
 		if ( 'image/webp' !== $with->type || 'image/webp' === $without->type ) {
 			return self::WRONG_TYPE;

@@ -19,7 +19,7 @@ final class ServerRules {
 	 * @param string $uploads Path of the uploads folder from there: "wp-content/uploads".
 	 */
 	public static function apache( string $uploads ): string {
-		$pictures = '"^' . self::quote( trim( $uploads, '/' ) ) . '/' . self::NAMES . '$"';
+		$images = '"^' . self::quote( trim( $uploads, '/' ) ) . '/' . self::NAMES . '$"';
 		// The second header of the pair is for the response after the rewrite, when Apache prefixes
 		// the names with REDIRECT_.
 		return implode(
@@ -29,13 +29,13 @@ final class ServerRules {
 				'<IfModule mod_rewrite.c>',
 				'<IfModule mod_headers.c>',
 				'RewriteEngine On',
-				'RewriteRule ' . $pictures . ' - [NC,E=IMAGEMILL_WEBP:1]',
+				'RewriteRule ' . $images . ' - [NC,E=IMAGEMILL_WEBP:1]',
 				'RewriteCond %{HTTP_ACCEPT} image/webp',
 				// In a file name, these would start a query or an escape in the rewritten URL.
 				'RewriteCond %{REQUEST_URI} !([?%])',
 				'RewriteCond %{REQUEST_FILENAME} -f',
 				'RewriteCond %{REQUEST_FILENAME}.webp -f',
-				'RewriteRule ' . $pictures . ' %{REQUEST_URI}.webp [NC,L]',
+				'RewriteRule ' . $images . ' %{REQUEST_URI}.webp [NC,L]',
 				'Header merge Vary Accept env=IMAGEMILL_WEBP',
 				'Header merge Vary Accept env=REDIRECT_IMAGEMILL_WEBP',
 				'</IfModule>',

@@ -47,7 +47,7 @@ final class HtaccessFileTest extends TestCase {
 	}
 
 	/** @dataProvider texts */
-	public function testLeavesEveryByteAsItWas( string $text ): void {
+	public function testRestoresTheFileByteForByte( string $text ): void {
 		$path = $this->folder . '/.htaccess';
 		file_put_contents( $path, $text );
 		chmod( $path, 0640 );
@@ -66,14 +66,14 @@ final class HtaccessFileTest extends TestCase {
 		self::assertSame( array( '.htaccess' ), $this->names(), 'no file is left behind' );
 	}
 
-	public function testStandsBeforeTheRulesOfWordPressAndAfterThoseOfTheOwner(): void {
+	public function testInsertsTheBlockBeforeWordPressRulesAndAfterTheOwnersRules(): void {
 		$path = $this->folder . '/.htaccess';
 		file_put_contents( $path, "# owner\n# BEGIN WordPress\n# END WordPress\n" );
 		( new HtaccessFile( $path ) )->add( 'ours' );
 		self::assertSame( "# owner\n# BEGIN Imagemill WebP\nours\n# END Imagemill WebP\n# BEGIN WordPress\n# END WordPress\n", file_get_contents( $path ) );
 	}
 
-	public function testRemovesAFileItMade(): void {
+	public function testDeletesAFileThatItCreated(): void {
 		$path = $this->folder . '/.htaccess';
 		$file = new HtaccessFile( $path );
 		self::assertTrue( $file->add( 'ours' ) );
@@ -82,7 +82,7 @@ final class HtaccessFileTest extends TestCase {
 		self::assertFileDoesNotExist( $path );
 	}
 
-	public function testKeepsWhatOthersAddedToAFileItMade(): void {
+	public function testKeepsWhatOthersAddedToAFileItCreated(): void {
 		$path = $this->folder . '/.htaccess';
 		$file = new HtaccessFile( $path );
 		$file->add( 'ours' );
@@ -91,7 +91,7 @@ final class HtaccessFileTest extends TestCase {
 		self::assertSame( "# theirs\n", file_get_contents( $path ) );
 	}
 
-	public function testFollowsALink(): void {
+	public function testFollowsASymlink(): void {
 		file_put_contents( $this->folder . '/real', "x\n" );
 		symlink( $this->folder . '/real', $this->folder . '/.htaccess' );
 		self::assertTrue( ( new HtaccessFile( $this->folder . '/.htaccess' ) )->add( 'ours' ) );
@@ -99,7 +99,7 @@ final class HtaccessFileTest extends TestCase {
 		self::assertStringContainsString( 'ours', (string) file_get_contents( $this->folder . '/real' ) );
 	}
 
-	public function testSaysWhenItCannotWrite(): void {
+	public function testReturnsFalseIfItCannotWrite(): void {
 		self::assertFalse( ( new HtaccessFile( $this->folder . '/none/.htaccess' ) )->add( 'ours' ) );
 	}
 }

@@ -1,35 +1,35 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Tests\Picture;
+namespace Imagemill\Shared\Tests\Image;
 
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PictureReader;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\ImageReader;
+use Imagemill\Shared\Image\Unreadable;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;
 
-final class PictureReaderTest extends TestCase {
+final class ImageReaderTest extends TestCase {
 	private Samples $samples;
 
 	protected function setUp(): void {
 		$this->samples = new Samples();
 	}
 
-	private function read( string $bytes ): PictureInfo {
-		return PictureReader::read( $this->samples->put( 'file.txt', $bytes ) );
+	private function read( string $bytes ): ImageInfo {
+		return ImageReader::read( $this->samples->put( 'file.txt', $bytes ) );
 	}
 
 	private function reason( string $bytes ): string {
 		try {
 			$this->read( $bytes );
 			return '';
-		} catch ( Unreadable $trouble ) {
-			return $trouble->reason;
+		} catch ( Unreadable $exception ) {
+			return $exception->reason;
 		}
 	}
 
-	public function testContentDecidesAndNotTheName(): void {
+	public function testDetectsTheTypeByContentAndNotByName(): void {
 		$this->assertSame( 'jpeg', $this->read( Samples::jpeg( 8, 8 ) )->type );
 		$this->assertSame( 'png', $this->read( Samples::png( 8, 8 ) )->type );
 		$this->assertSame( 'avif', $this->read( pack( 'N', 24 ) . 'ftypmif1' . "\0\0\0\0mif1avif" )->type );
@@ -39,28 +39,28 @@ final class PictureReaderTest extends TestCase {
 		$this->assertSame( 'other', $this->read( 'BM' . str_repeat( "\0", 60 ) )->type );
 	}
 
-	public function testAJpegTellsItsSizeOrientationAndPosition(): void {
+	public function testReadsSizeOrientationAndPositionOfAJpeg(): void {
 		$info = $this->read( Samples::withSegment( Samples::jpeg( 40, 20 ), 0xE1, Samples::exif( 6 ) ) );
 		$this->assertSame( array( 40, 20, 20, 40, 6 ), array( $info->width, $info->height, $info->uprightWidth(), $info->uprightHeight(), $info->orientation ) );
 		$this->assertTrue( $info->position );
 		$this->assertFalse( $info->progressive );
 	}
 
-	public function testAPositionIsFoundInXmpToo(): void {
+	public function testFindsAPositionInXmp(): void {
 		$xmp = '<x:xmpmeta exif:GPSLatitude="64,8N"/>';
 		$this->assertTrue( $this->read( Samples::withSegment( Samples::jpeg( 8, 8 ), 0xE1, "http://ns.adobe.com/xap/1.0/\0" . $xmp ) )->position );
 		$this->assertTrue( $this->read( Samples::withChunk( Samples::png( 8, 8 ), 'iTXt', "XML:com.adobe.xmp\0\0\0\0\0" . $xmp ) )->position );
 		$this->assertFalse( $this->read( Samples::withSegment( Samples::jpeg( 8, 8 ), 0xE1, "http://ns.adobe.com/xap/1.0/\0<x/>" ) )->position );
 	}
 
-	public function testNonsenseAsOrientationIsUpright(): void {
+	public function testTreatsAnInvalidOrientationAsUpright(): void {
 		foreach ( array( 0, 9, 65535 ) as $nonsense ) {
 			$this->assertSame( 1, $this->read( Samples::withSegment( Samples::jpeg( 8, 8 ), 0xE1, Samples::exif( $nonsense ) ) )->orientation );
 		}
 		$this->assertSame( 1, $this->read( Samples::withSegment( Samples::jpeg( 8, 8 ), 0xE1, "Exif\0\0II*\0\xFF\xFF\xFF\x7F" ) )->orientation );
 	}
 
-	public function testAJpegCutOffAnywhereIsTruncated(): void {
+	public function testReportsAJpegThatEndsAnywhereEarlyAsTruncated(): void {
 		$jpeg = Samples::withSegment( Samples::jpeg( 60, 40 ), 0xE1, Samples::exif( 1 ) . Samples::jpeg( 8, 8 ) );
 		foreach ( array( strlen( $jpeg ) - 2, strlen( $jpeg ) - 1, (int) ( strlen( $jpeg ) / 2 ), 700, 30, 3 ) as $length ) {
 			$this->assertSame( 'truncated', $this->reason( substr( $jpeg, 0, $length ) ), "$length bytes" );
@@ -68,21 +68,21 @@ final class PictureReaderTest extends TestCase {
 		$this->assertSame( '', $this->reason( $jpeg . 'what hangs behind the end' ) );
 	}
 
-	public function testAnInterlacedJpegIsReadToItsEnd(): void {
-		$image = Samples::picture( 90, 70 );
+	public function testReadsAProgressiveJpegToItsEnd(): void {
+		$image = Samples::image( 90, 70 );
 		imageinterlace( $image, PHP_VERSION_ID >= 80000 ? true : 1 );
 		$jpeg = Samples::bytes( $image, 'jpeg' );
 		$this->assertTrue( $this->read( $jpeg )->progressive );
 		$this->assertSame( 'truncated', $this->reason( substr( $jpeg, 0, strlen( $jpeg ) - 40 ) ) );
 	}
 
-	public function testQualityIsToldFromTheTables(): void {
+	public function testEstimatesJpegQualityFromTheTables(): void {
 		foreach ( array( 20, 50, 60, 75, 82, 90, 95, 100 ) as $quality ) {
 			$this->assertEqualsWithDelta( $quality, $this->read( Samples::jpeg( 32, 32, $quality ) )->jpegQuality, 1.0 );
 		}
 	}
 
-	public function testAPngTellsAlphaPaletteAndAnimation(): void {
+	public function testReadsAlphaPaletteAndAnimationOfAPng(): void {
 		$image = imagecreatetruecolor( 9, 7 );
 		imagesavealpha( $image, true );
 		$this->assertTrue( $this->read( Samples::bytes( $image, 'png' ) )->alpha );
@@ -94,7 +94,7 @@ final class PictureReaderTest extends TestCase {
 		$this->assertTrue( $this->read( Samples::withChunk( Samples::png( 9, 7 ), 'acTL', pack( 'NN', 3, 0 ) ) )->animated );
 	}
 
-	public function testAPngCutOffIsTruncatedAndOneWithoutDataDamaged(): void {
+	public function testReportsTruncatedAndDamagedPngs(): void {
 		$png = Samples::png( 30, 30 );
 		$this->assertSame( 'truncated', $this->reason( substr( $png, 0, -13 ) ) );
 		$this->assertSame( 'truncated', $this->reason( substr( $png, 0, 40 ) ) );
@@ -102,7 +102,7 @@ final class PictureReaderTest extends TestCase {
 		$this->assertSame( 'damaged', $this->reason( substr_replace( $png, pack( 'N', 0 ), 16, 4 ) ) );
 	}
 
-	public function testAGifTellsItsPictures(): void {
+	public function testCountsTheFramesOfAGif(): void {
 		$moving = $this->read( Samples::animation( 40, 30, 3, 10, 0 ) );
 		$this->assertSame( array( 40, 30, 3, true ), array( $moving->width, $moving->height, $moving->frames, $moving->animated ) );
 		$still = $this->read( Samples::animation( 40, 30, 1, 10, null ) );
@@ -110,27 +110,27 @@ final class PictureReaderTest extends TestCase {
 		$this->assertSame( 'truncated', $this->reason( substr( Samples::animation( 40, 30, 1, 10, null ), 0, 60 ) ) );
 	}
 
-	public function testAGifWhosePictureReachesPastItsCanvasIsDamaged(): void {
+	public function testReportsAGifWithAFrameOutsideItsCanvasAsDamaged(): void {
 		$gif = Samples::animation( 40, 30, 1, 10, null );
 		$this->assertSame( 'damaged', $this->reason( substr_replace( $gif, pack( 'vv', 39, 30 ), 6, 4 ) ) );
 	}
 
-	public function testAWebpTellsItsSizeAndIsTruncatedWhenShort(): void {
-		$webp = Samples::bytes( Samples::picture( 33, 21 ), 'webp', 80 );
+	public function testReadsTheSizeOfAWebpAndDetectsTruncation(): void {
+		$webp = Samples::bytes( Samples::image( 33, 21 ), 'webp', 80 );
 		$info = $this->read( $webp );
 		$this->assertSame( array( 'webp', 33, 21, false, 1 ), array( $info->type, $info->width, $info->height, $info->animated, $info->frames ) );
 		$this->assertSame( 'truncated', $this->reason( substr( $webp, 0, -10 ) ) );
 	}
 
-	public function testNothingAndAnEmptyFileHaveTheirOwnReasons(): void {
+	public function testMissingAndEmptyFilesHaveTheirOwnReasons(): void {
 		$this->assertSame( 'empty', $this->reason( '' ) );
 		try {
-			PictureReader::read( $this->samples->path( 'none.jpg' ) );
+			ImageReader::read( $this->samples->path( 'none.jpg' ) );
 			$this->fail( 'Nothing was read.' );
-		} catch ( Unreadable $trouble ) {
-			$this->assertSame( 'missing', $trouble->reason );
+		} catch ( Unreadable $exception ) {
+			$this->assertSame( 'missing', $exception->reason );
 		}
 		$this->expectException( Unreadable::class );
-		PictureReader::read( $this->samples->folder );
+		ImageReader::read( $this->samples->folder );
 	}
 }

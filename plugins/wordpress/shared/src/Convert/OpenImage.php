@@ -3,15 +3,15 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Color\IccProfile;
 use Imagemill\Shared\Engine\Engine;
-use Imagemill\Shared\Engine\EngineTrouble;
-use Imagemill\Shared\Picture\GifTiming;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Engine\EngineException;
+use Imagemill\Shared\Image\GifTiming;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\Unreadable;
 
 /** An image that a library has decoded, to make WebP files from. */
-final class OpenPicture {
+final class OpenImage {
 	/**
 	 * Bytes from which a profile makes small images noticeably larger. If the library can, it
 	 * converts the colors instead.
@@ -20,31 +20,31 @@ final class OpenPicture {
 
 	private Engine $engine;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	private Scaler $scaler;
 
 	private WebpCoder $coder;
 
 	/**
-	 * @throws EngineTrouble If the library can't open it.
+	 * @throws EngineException If the library can't open it.
 	 */
-	public function __construct( Engine $engine, string $source, PictureInfo $info, ?IccProfile $profile, int $quality ) {
+	public function __construct( Engine $engine, string $source, ImageInfo $info, ?IccProfile $profile, int $quality ) {
 		$this->engine = $engine;
 		$this->info   = $info;
 		$timing       = null;
 		if ( $info->animated ) {
 			try {
 				$timing = GifTiming::read( $source );
-			} catch ( Unreadable $trouble ) {
-				$refusal = new EngineTrouble( $trouble->reason );
+			} catch ( Unreadable $exception ) {
+				$refusal = new EngineException( $exception->reason );
 				throw $refusal;
 			}
 			$canvas = $engine->openAnimation( $source, $info, $timing );
 		} else {
 			$canvas = $engine->open( $source, $info );
 		}
-		if ( null !== $profile && $engine->canConvertColours() && ( $info->cmyk || strlen( $profile->bytes() ) > self::HEAVY_PROFILE ) ) {
+		if ( null !== $profile && $engine->canConvertColors() && ( $info->cmyk || strlen( $profile->bytes() ) > self::HEAVY_PROFILE ) ) {
 			$canvas  = $canvas->toSrgb( $profile->bytes() );
 			$profile = null;
 		}
@@ -60,7 +60,7 @@ final class OpenPicture {
 	 * Frees pixels that aren't needed for the remaining sizes.
 	 *
 	 * @param Geometry[] $left
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function reduceFor( array $left ): void {
 		$this->scaler->reduceFor( $left );
@@ -69,7 +69,7 @@ final class OpenPicture {
 	/**
 	 * The WebP for one size, or null if it doesn't look like the file it belongs to.
 	 *
-	 * @throws EngineTrouble
+	 * @throws EngineException
 	 */
 	public function make( Job $job, ?Sibling $sibling ): ?string {
 		$geometry = $job->geometry;
@@ -77,6 +77,6 @@ final class OpenPicture {
 		if ( null !== $sibling && ! $sibling->looksLike( $canvas, $this->engine ) ) {
 			return null;
 		}
-		return $this->coder->encode( $canvas, $geometry->isWhole( $this->info->uprightWidth(), $this->info->uprightHeight() ), $job->mustBeBelow );
+		return $this->coder->encode( $canvas, $geometry->isWhole( $this->info->uprightWidth(), $this->info->uprightHeight() ), $job->originalBytes );
 	}
 }

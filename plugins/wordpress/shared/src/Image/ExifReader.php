@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** Reads the few EXIF tags that matter here. Nonsense gives defaults, never an error. */
 final class ExifReader {

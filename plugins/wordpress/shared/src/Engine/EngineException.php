@@ -9,7 +9,7 @@ use Imagemill\Shared\Convert\Reasons;
  * A library failed; $reason is one of Convert\Reasons. The message often comes from the library and
  * may contain file names. It's escaped here because PHP prints the messages of uncaught exceptions.
  */
-final class EngineTrouble extends \RuntimeException {
+final class EngineException extends \RuntimeException {
 	public string $reason;
 
 	public function __construct( string $reason, string $message = '', ?\Throwable $cause = null ) {
@@ -33,8 +33,8 @@ final class EngineTrouble extends \RuntimeException {
 		return new self( Reasons::MISSING );
 	}
 
-	public static function colours(): self {
-		return new self( Reasons::COLOURS );
+	public static function colors(): self {
+		return new self( Reasons::COLORS );
 	}
 
 	public static function animatedGif( string $message = '' ): self {

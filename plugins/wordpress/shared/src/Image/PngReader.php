@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** Reads a PNG's chunks up to IEND. */
 final class PngReader {
@@ -10,15 +10,15 @@ final class PngReader {
 
 	private ByteSource $source;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	public function __construct( ByteSource $source ) {
 		$this->source = $source;
-		$this->info   = new PictureInfo( 'png' );
+		$this->info   = new ImageInfo( 'png' );
 	}
 
 	/** @throws Unreadable */
-	public function read(): PictureInfo {
+	public function read(): ImageInfo {
 		$first = true;
 		$data  = false;
 		foreach ( PngChunks::of( $this->source ) as list( $name, $offset, $length ) ) {

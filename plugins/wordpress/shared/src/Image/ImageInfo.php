@@ -1,10 +1,10 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** What an image's header says. Only the content counts, never the file name. */
-final class PictureInfo {
+final class ImageInfo {
 	/** @var string jpeg, png, gif, webp, avif, svg or other. */
 	public string $type;
 

@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Colour;
+namespace Imagemill\Shared\Color;
 
 /**
  * Writes small color profiles (ICC.1, version 4.2) for images that describe their colors without

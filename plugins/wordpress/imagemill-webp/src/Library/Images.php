@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Library;
 
 /** Queries the site's images: attachments that can get a WebP. */
-final class Pictures {
+final class Images {
 
 	/**
 	 * SVG has no pixels, and WebP and AVIF don't need a WebP. The queries below repeat these types,

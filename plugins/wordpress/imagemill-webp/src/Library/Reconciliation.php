@@ -6,12 +6,12 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Files\AtomicFile;
 
-/** Compares an attachment's record with what's on the disk. */
-final class Survey {
+/** Brings an attachment's record in line with the files on disk. */
+final class Reconciliation {
 
 	/**
-	 * The record after cleaning up: files that are gone are dropped, and WebP files that aren't
-	 * ours are left alone.
+	 * The record afterward: without files that are gone, and with WebP files that aren't ours
+	 * marked as foreign.
 	 */
 	public Record $record;
 	/** @var string[] Names of files that need a WebP. */
@@ -22,8 +22,8 @@ final class Survey {
 	 *
 	 * @param bool $again Redo what's done, and retry what failed.
 	 */
-	public static function clearUp( Attachment $attachment, Record $record, bool $again = false ): self {
-		$survey = new self();
+	public static function run( Attachment $attachment, Record $record, bool $again = false ): self {
+		$reconciliation = new self();
 		foreach ( $record->files() as $name => $file ) {
 			if ( '' === $attachment->signature( (string) $name ) ) {
 				self::discard( $attachment->webp( (string) $name ), $file );
@@ -48,11 +48,11 @@ final class Survey {
 				$record = $record->with( $name, self::shared( $attachment, $name, $signature ) ?? new FileRecord( FileRecord::SKIPPED, 'foreign_file', 0, 0, $signature ) );
 				continue;
 			}
-			$record         = $record->with( $name, new FileRecord( FileRecord::PENDING ) );
-			$survey->todo[] = $name;
+			$record                 = $record->with( $name, new FileRecord( FileRecord::PENDING ) );
+			$reconciliation->todo[] = $name;
 		}
-		$survey->record = $record;
-		return $survey;
+		$reconciliation->record = $record;
+		return $reconciliation;
 	}
 
 	/** Whether there's anything to do; changes nothing. */

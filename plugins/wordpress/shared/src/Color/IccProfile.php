@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Colour;
+namespace Imagemill\Shared\Color;
 
 /** Reads the parts of a color profile (ICC.1) that decide whether it's kept. */
 final class IccProfile {

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Delivery;
 
 /** A URL in a page that points to an image in the uploads folder. */
-final class PictureUrl {
+final class ImageUrl {
 
 	/** @var string The image file. */
 	public string $file;

@@ -1,34 +1,34 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** The blocks of a GIF, one after another. */
 final class GifBlocks {
 	public const CONTROL = 'control';
-	public const PICTURE = 'picture';
+	public const FRAME   = 'frame';
 	public const LOOP    = 'loop';
 
 	/**
-	 * Yields [CONTROL, flags, delay and color], [PICTURE, its descriptor: left, top, width, height,
+	 * Yields [CONTROL, flags, delay and color], [FRAME, its descriptor: left, top, width, height,
 	 * flags] and [LOOP, repeats], as bytes.
 	 *
 	 * @return \Generator<array{string, string}>
 	 * @throws Unreadable If it ends inside a block, or doesn't begin with one.
 	 */
 	public static function of( ByteSource $source ): \Generator {
-		$offset   = 13 + self::tableBytes( $source->byte( 10 ) );
-		$pictures = 0;
+		$offset = 13 + self::tableBytes( $source->byte( 10 ) );
+		$frames = 0;
 		while ( $offset < $source->size() ) { // Many good files lack the trailer.
 			$kind = $source->byte( $offset );
 			if ( 0x2C === $kind ) {
-				++$pictures;
-				yield array( self::PICTURE, $source->at( $offset + 1, 9 ) );
+				++$frames;
+				yield array( self::FRAME, $source->at( $offset + 1, 9 ) );
 				$offset = self::afterBlocks( $source, $offset + 11 + self::tableBytes( $source->byte( $offset + 9 ) ) );
 			} elseif ( 0x21 === $kind ) {
 				yield from self::extension( $source, $offset );
 				$offset = self::afterBlocks( $source, $offset + 2 );
-			} elseif ( 0x3B === $kind || $pictures > 0 ) {
+			} elseif ( 0x3B === $kind || $frames > 0 ) {
 				return; // Junk after the frames is harmless.
 			} else {
 				throw new Unreadable( 'damaged' );

@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /**
  * Reads a JPEG's structure up to its end marker, because GD and Imagick both open a truncated one
@@ -13,21 +13,21 @@ final class JpegReader {
 
 	private ByteSource $source;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	public function __construct( ByteSource $source ) {
 		$this->source = $source;
-		$this->info   = new PictureInfo( 'jpeg' );
+		$this->info   = new ImageInfo( 'jpeg' );
 	}
 
 	/** @throws Unreadable */
-	public function read(): PictureInfo {
+	public function read(): ImageInfo {
 		$scans = 0;
 		foreach ( JpegSegments::of( $this->source ) as list( $marker, $offset, $length ) ) {
 			if ( self::isFrame( $marker ) ) {
 				$this->readFrame( $marker, $offset );
 			} elseif ( 0xDB === $marker ) {
-				$this->readQuantisation( $this->source->at( $offset, $length ) );
+				$this->readQuantization( $this->source->at( $offset, $length ) );
 			} elseif ( 0xE1 === $marker || 0xE2 === $marker ) {
 				$this->readMetadata( $marker, $offset, $length );
 			} elseif ( 0xDA === $marker ) {
@@ -55,7 +55,7 @@ final class JpegReader {
 		$this->info->progressive = 2 === ( $marker & 3 );
 	}
 
-	private function readQuantisation( string $tables ): void {
+	private function readQuantization( string $tables ): void {
 		$quality = JpegQuality::ofTables( $tables );
 		if ( null !== $quality ) {
 			$this->info->jpegQuality = $quality;

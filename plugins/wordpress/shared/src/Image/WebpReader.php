@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** Reads a WebP's chunks. */
 final class WebpReader {
@@ -12,8 +12,8 @@ final class WebpReader {
 	}
 
 	/** @throws Unreadable */
-	public function read(): PictureInfo {
-		$info = new PictureInfo( 'webp' );
+	public function read(): ImageInfo {
+		$info = new ImageInfo( 'webp' );
 		$end  = 8 + $this->source->little32( 4 );
 		if ( $end > $this->source->size() ) {
 			throw new Unreadable( 'truncated' );
@@ -43,7 +43,7 @@ final class WebpReader {
 		return $info;
 	}
 
-	private function readChunk( PictureInfo $info, string $name, string $head ): void {
+	private function readChunk( ImageInfo $info, string $name, string $head ): void {
 		if ( 'VP8X' === $name && strlen( $head ) >= 10 ) {
 			$flags          = ord( $head[0] );
 			$info->animated = (bool) ( $flags & 0x02 );
@@ -67,7 +67,7 @@ final class WebpReader {
 	}
 
 	// VP8X gives the canvas size and, if present, comes first.
-	private function setSize( PictureInfo $info, int $width, int $height ): void {
+	private function setSize( ImageInfo $info, int $width, int $height ): void {
 		if ( 0 === $info->width ) {
 			$info->width  = $width;
 			$info->height = $height;

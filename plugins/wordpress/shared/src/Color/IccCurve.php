@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Colour;
+namespace Imagemill\Shared\Color;
 
 /** Evaluates a profile's tone curve: 'curv' and 'para' in ICC.1. */
 final class IccCurve {

@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /**
  * Estimates a JPEG's quality, on the IJG library's scale, from how coarse its luminance

@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** The chunks of a PNG, one after another, up to IEND. */
 final class PngChunks {

@@ -1,27 +1,27 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** Reads a GIF's dimensions and counts its frames. */
 final class GifReader {
 	private ByteSource $source;
 
-	private PictureInfo $info;
+	private ImageInfo $info;
 
 	public function __construct( ByteSource $source ) {
 		$this->source = $source;
-		$this->info   = new PictureInfo( 'gif' );
+		$this->info   = new ImageInfo( 'gif' );
 	}
 
 	/** @throws Unreadable */
-	public function read(): PictureInfo {
+	public function read(): ImageInfo {
 		$this->info->width   = $this->source->little16( 6 );
 		$this->info->height  = $this->source->little16( 8 );
 		$this->info->palette = true;
 		$this->info->frames  = 0;
 		foreach ( GifBlocks::of( $this->source ) as list( $kind, $content ) ) {
-			if ( GifBlocks::PICTURE === $kind ) {
+			if ( GifBlocks::FRAME === $kind ) {
 				++$this->info->frames;
 				$this->includeFrame( ...array_values( unpack( 'v4', $content ) ) );
 			} elseif ( GifBlocks::CONTROL === $kind && ord( $content ) & 1 ) {

@@ -1,17 +1,17 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** Identifies an image by its first bytes and structure, without decoding it. */
-final class PictureReader {
+final class ImageReader {
 	/** How far into a text file an <svg> may start, after declarations and comments. */
 	private const SVG_WITHIN = 4096;
 
 	/**
 	 * @throws Unreadable If it's missing, empty, damaged or truncated ($reason says which).
 	 */
-	public static function read( string $path ): PictureInfo {
+	public static function read( string $path ): ImageInfo {
 		$source = new ByteSource( $path );
 		$info   = self::byType( $source, self::typeOf( $source ) );
 
@@ -19,7 +19,7 @@ final class PictureReader {
 		return $info;
 	}
 
-	private static function byType( ByteSource $source, string $type ): PictureInfo {
+	private static function byType( ByteSource $source, string $type ): ImageInfo {
 		switch ( $type ) {
 			case 'jpeg':
 				return ( new JpegReader( $source ) )->read();
@@ -30,7 +30,7 @@ final class PictureReader {
 			case 'webp':
 				return ( new WebpReader( $source ) )->read();
 			default:
-				return new PictureInfo( $type );
+				return new ImageInfo( $type );
 		}
 	}
 

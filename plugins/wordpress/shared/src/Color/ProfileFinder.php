@@ -1,13 +1,13 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Colour;
+namespace Imagemill\Shared\Color;
 
-use Imagemill\Shared\Picture\ByteSource;
-use Imagemill\Shared\Picture\JpegSegments;
-use Imagemill\Shared\Picture\PictureInfo;
-use Imagemill\Shared\Picture\PngChunks;
-use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Image\ByteSource;
+use Imagemill\Shared\Image\ImageInfo;
+use Imagemill\Shared\Image\JpegSegments;
+use Imagemill\Shared\Image\PngChunks;
+use Imagemill\Shared\Image\Unreadable;
 
 /** Reads a file's color profile, or builds one from what else the file says about its colors. */
 final class ProfileFinder {
@@ -21,11 +21,11 @@ final class ProfileFinder {
 	private const SAME_GAMMA = 1500;
 
 	/** The color profile of the file's pixels, or null if it's sRGB (or nonsense). */
-	public static function find( string $path, PictureInfo $info ): ?IccProfile {
+	public static function find( string $path, ImageInfo $info ): ?IccProfile {
 		try {
 			$bytes   = self::bytes( new ByteSource( $path ), $info->type );
 			$profile = null === $bytes ? null : IccProfile::parse( $bytes );
-		} catch ( Unreadable $trouble ) {
+		} catch ( Unreadable $exception ) {
 			return null;
 		}
 		if ( null === $profile || $profile->isSrgb() ) {
@@ -44,10 +44,10 @@ final class ProfileFinder {
 	}
 
 	/** The embedded profile's bytes, unchanged, or null. */
-	public static function raw( string $path, PictureInfo $info ): ?string {
+	public static function raw( string $path, ImageInfo $info ): ?string {
 		try {
 			return $info->profile ? self::bytes( new ByteSource( $path ), $info->type ) : null;
-		} catch ( Unreadable $trouble ) {
+		} catch ( Unreadable $exception ) {
 			return null;
 		}
 	}

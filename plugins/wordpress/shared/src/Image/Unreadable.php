@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** A file isn't a usable image; $reason is a stable code such as 'truncated'. */
 final class Unreadable extends \RuntimeException {

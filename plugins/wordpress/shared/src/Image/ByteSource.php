@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 // phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem only reads whole files, and a header is a few bytes of many megabytes.
 

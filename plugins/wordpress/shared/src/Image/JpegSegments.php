@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace Imagemill\Shared\Picture;
+namespace Imagemill\Shared\Image;
 
 /** The segments of a JPEG, one after another, up to its end marker. */
 final class JpegSegments {
