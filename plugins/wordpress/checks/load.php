@@ -1,7 +1,7 @@
 <?php
 /**
  * load.php <folder>…: parses every PHP file of these plugins with the PHP that runs this script,
- * and loads every class, which also compiles and links it. Like `php -l`, but for all files in one
+ * and loads every class, which also compiles and links it. Like `php -l`, but reads all files in one
  * process: the tests' PHP 7.4 takes a second to start.
  */
 
