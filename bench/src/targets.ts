@@ -78,16 +78,16 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
   },
   batch: {
     'first 50 files': {
-      'wall-clock time': atMost(1.2, 'Earlier files may not slow down later ones; the margin is for other load on the machine.'),
+      'wall-clock time': atMost(1.2, 'Earlier files must not slow down later ones; the margin is for other load on the machine.'),
       'CPU time': atMost(1.2, 'As above, without the waiting.'),
-      memory: atMost(1.15, 'Only the results of 200 more photos may have been added.'),
+      memory: atMost(1.15, 'Only the results of 200 more photos should add to it.'),
     },
   },
   counter: {
     'same server without a store': {
       'requests per second': atLeast(
         0.75,
-        '0.78 was measured when group commit was chosen, and 0.12 if each call syncs alone and blocks the event loop.',
+        '0.78 was measured when group commit was chosen, and 0.12 with each call syncing alone and blocking the event loop.',
       ),
       'CPU time per request': atMost(
         2,

@@ -7,13 +7,13 @@ const BROWSERS = {
     title: 'Firefox',
     find: 'findFirefox',
     packages: ['firefox-esr'],
-    advice: 'Install it, or name it: FIREFOX_PATH=/path/to/firefox npm run test:browsers',
+    advice: 'Install it, or set its path: FIREFOX_PATH=/path/to/firefox npm run test:browsers',
   },
   webkit: {
     title: 'WebKit',
     find: 'findWebKit',
     packages: ['webkit2gtk-driver', 'xvfb'],
-    advice: 'It takes WebKitWebDriver with its MiniBrowser, and Xvfb: on Debian the packages webkit2gtk-driver and xvfb.',
+    advice: 'The tests need WebKitWebDriver with its MiniBrowser, and Xvfb; on Debian, install webkit2gtk-driver and xvfb.',
   },
 };
 

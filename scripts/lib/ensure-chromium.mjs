@@ -38,7 +38,7 @@ async function ensureWholeBrowser() {
     const chromium = installed && (await find({ whole: true }));
     if (chromium) return chromium;
   }
-  console.error('No Chromium could be found or installed. Install one, or name it: CHROMIUM_PATH=/path/to/chromium npm test');
+  console.error('No Chromium could be found or installed. Install one, or set its path: CHROMIUM_PATH=/path/to/chromium npm test');
   return undefined;
 }
 

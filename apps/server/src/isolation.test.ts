@@ -29,7 +29,7 @@ test("if workers can't be isolated as required, the site runs but refuses files 
   assert.deepEqual([file.status, file.headers.get('retry-after')], [503, '60']);
   const [line = ''] = stderr()
     .split('\n')
-    .filter((text) => text.includes('no files are worked on'));
+    .filter((text) => text.includes('files are not processed'));
   const told = JSON.parse(line) as { level: number; minimum: string; refused: string[] };
   assert.deepEqual([told.level, told.minimum], [50, 'jail']);
   assert.match(told.refused.join('\n'), /a jail in a user namespace: ended with code 1: unshare: .*No space left on device/);
@@ -41,11 +41,11 @@ test('weaker isolation is logged, with its level and the reason', { skip }, asyn
   assert.equal((await fetch(`${base}/readyz`)).status, 200);
   const file = await fetch(`${base}/api/process/compress`, { method: 'POST', headers: from(tab), body: Buffer.from(await jpegSample()) });
   assert.equal(file.status, 200);
-  await poll(async () => stderr().includes('less shut off than they could be'), { what: 'the line in the log' });
+  await poll(async () => stderr().includes('less isolated than they could be'), { what: 'the line in the log' });
   const told = JSON.parse(
     stderr()
       .split('\n')
-      .find((text) => text.includes('less shut off')) ?? '{}',
+      .find((text) => text.includes('less isolated')) ?? '{}',
   );
   assert.match(told.isolation, /^(?:filter|weak)$/);
   assert.match(told.note, /^Workers /);

@@ -34,20 +34,20 @@ class Closing {
 
 /** How long a running request may take to finish when the server is stopped. */
 const STOP_MS = 9000;
-/** Connections that have sent nothing by then are closed without waiting. */
+/** This long after a stop begins, connections that have never sent anything are closed. */
 const STOP_SILENT_MS = 500;
 const CLEAN_EVERY_MS = 3_600_000;
 const LOOK_FOR_BACKUP_MS = 600_000;
 /**
  * Uploads pass through memory outside the heap but count toward its growth. With a heap as small as
- * the server's, every second large file would trigger a collection, so it may grow to three times
- * its contents. If a later V8 doesn't know the flag, it ignores it.
+ * the server's, every other large file would trigger a garbage collection, so it may grow to three
+ * times its contents. If a later V8 doesn't know the flag, it ignores it.
  */
 const HEAP_GROWTH = '--heap-growing-percent=200';
 
 const BUILT_SITE = fileURLToPath(new URL('../../web/dist/site', import.meta.url));
 
-/** What was opened so far, so it gets closed no matter how starting or stopping goes. */
+/** Everything opened so far, so that it's closed however startup or shutdown goes. */
 const closing = new Closing();
 
 async function start(): Promise<void> {
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics();
   const folders = await openWorkFolders(config.tempDir);
   closing.add(() => folders.close());
-  // Until there's a log, the operator is at the terminal.
+  // Until there's a log, warnings go to stderr.
   let warn = (facts: object, words: string) => console.error(`${words}: ${JSON.stringify(facts)}`);
   let decided: PoolState | undefined;
   let tellIsolation = (_state: PoolState) => {};
@@ -96,10 +96,10 @@ async function start(): Promise<void> {
   warn = (facts, words) => app.log.warn(facts, words);
   tellIsolation = ({ isolation, isolationNote, refused }) => {
     if (config.secrets && isolation && isolation !== 'jail')
-      app.log.warn({ isolation }, 'SECRET is in the environment, where workers outside of a jail may look for it: use SECRET_FILE');
+      app.log.warn({ isolation }, 'SECRET is in the environment, where a worker outside a jail could read it: use SECRET_FILE');
     if (!isolation)
-      app.log.error({ minimum: config.pool.minIsolation, refused }, 'no files are worked on: workers cannot be shut off enough');
-    else if (isolationNote) app.log.warn({ isolation, note: isolationNote, refused }, 'workers are less shut off than they could be');
+      app.log.error({ minimum: config.pool.minIsolation, refused }, 'files are not processed: workers cannot be isolated well enough');
+    else if (isolationNote) app.log.warn({ isolation, note: isolationNote, refused }, 'workers are less isolated than they could be');
   };
   // On a busy machine workers may still be starting; then this is logged later.
   if (decided) tellIsolation(decided);
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   }
   if (config.backups) closing.add(keepBackups(new Backups(store, config.backups), app.log));
   const closeSilent = trackSilentConnections(app.server);
-  const clean = () => store.clean(Date.now()).catch((err: unknown) => app.log.warn({ err }, 'cleaning failed'));
+  const clean = () => store.clean(Date.now()).catch((err: unknown) => app.log.warn({ err }, 'cleanup failed'));
   const cleaning = setInterval(clean, CLEAN_EVERY_MS);
   closing.add(async () => {
     clearInterval(cleaning);
@@ -133,7 +133,7 @@ function keepBackups(backups: Backups, log: FastifyBaseLogger): () => Promise<vo
     try {
       await backups.makeIfDue(Date.now(), stopped.signal);
     } catch (err) {
-      if (!stopped.signal.aborted) log.error({ err }, 'no backup could be made');
+      if (!stopped.signal.aborted) log.error({ err }, 'the backup failed');
     }
   };
   const queue = createQueue(1);
@@ -169,6 +169,7 @@ function localAddress(host: string, bound: AddressInfo | string | null): string 
 function startProblem(error: unknown): string {
   const { code, port, message } = error as { code?: unknown; port?: unknown; message?: unknown };
   if (code === 'EADDRINUSE') return `Imagemill cannot start: port ${port} is already in use. Stop the other program or set PORT.`;
-  if (code === 'EACCES' && port !== undefined) return `Imagemill cannot start: port ${port} needs more rights. Set PORT to 1024 or more.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Imagemill cannot start: not permitted to use port ${port}. Set PORT to 1024 or more.`;
   return `Imagemill cannot start: ${typeof message === 'string' ? message : String(error)}`;
 }

@@ -19,7 +19,7 @@ const REQUEST =
 
 const ABOUT_IPX =
   'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with as many threads as there are workers, and ' +
-  'encoder settings of its own (faster, larger JPEGs): it shows what people expect of such a server, not the same work.';
+  'encoder settings of its own (faster, larger JPEGs): it shows what people expect of such a server, but it does less work.';
 
 /** Measures what a file costs beyond sharp's own work. */
 export const apiQuestion: Question = {

@@ -9,8 +9,8 @@ export function knownError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   // There's no room now, but there may be soon.
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('server_busy', {}, error);
-  // EFBIG: the file is longer than a process may write. The RangeError is V8's way of saying that
-  // the system gave it no memory for a buffer.
+  // EFBIG: the file would be larger than this process may write. The RangeError is V8's way of
+  // saying that the system gave it no memory for a buffer.
   if (code === 'EFBIG' || (error instanceof RangeError && /allocation failed/i.test(error.message))) {
     return new AppError('too_complex', {}, error);
   }
@@ -18,7 +18,7 @@ export function knownError(error: unknown): unknown {
 }
 
 /** Like `knownError`, but always returns an AppError, which can be sent to the client. */
-export function answerable(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   const known = knownError(error);
   return known instanceof AppError ? known : new AppError('internal', {}, known);
 }

@@ -60,12 +60,12 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
  * with transparency.
  */
 export const KEPT_AS: {
-  readonly [F in Exclude<InputFormat, OutputFormat | 'pdf'>]: { readonly opaque: OutputFormat; readonly clear: OutputFormat };
+  readonly [F in Exclude<InputFormat, OutputFormat | 'pdf'>]: { readonly opaque: OutputFormat; readonly transparent: OutputFormat };
 } = {
-  heic: { opaque: 'jpeg', clear: 'webp' },
-  bmp: { opaque: 'png', clear: 'png' },
-  qoi: { opaque: 'png', clear: 'png' },
-  svg: { opaque: 'png', clear: 'png' },
+  heic: { opaque: 'jpeg', transparent: 'webp' },
+  bmp: { opaque: 'png', transparent: 'png' },
+  qoi: { opaque: 'png', transparent: 'png' },
+  svg: { opaque: 'png', transparent: 'png' },
 };
 
 export function isInputFormat(format: string): format is InputFormat {

@@ -18,7 +18,7 @@ export function parsePageRange(text: string | undefined, pageCount: number): num
     if (first < 1) throw problem('Pages are counted from 1.');
     if (Math.max(first, last) > pageCount)
       throw problem(`The document has ${pageCount === 1 ? 'one page' : `${pageCount} pages`}; page ${Math.max(first, last)} is not there.`);
-    if (first > last) throw problem(`Expected ${last}-${first} in place of ${first}-${last}.`);
+    if (first > last) throw problem(`Expected ${last}-${first} but received ${first}-${last}.`);
     for (let page = first; page <= last; page++) pages.add(page);
   }
   return [...pages];

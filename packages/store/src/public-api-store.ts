@@ -40,7 +40,7 @@ export interface KeyUse {
   readonly accountId: string | null;
   /** Who is charged for its files. */
   readonly holder: string;
-  /** After one was taken from it. */
+  /** After this request was counted. */
   readonly minute: RateOutcome;
   readonly month: AllowanceState;
 }
@@ -86,13 +86,13 @@ export interface LaunchState {
 export type BeginLaunchOutcome =
   | { readonly kind: 'begun' }
   | { readonly kind: 'live' }
-  /** Another run has the lease until then, unless it renews it. */
+  /** Another run has the lease until `leaseUntil`, or longer if it renews it. */
   | { readonly kind: 'running'; readonly leaseUntil: number };
 
 export type ClaimOutcome =
   /** Marked `sending`. `doubtful`: an earlier run ended while this message was being sent. */
   | { readonly kind: 'member'; readonly address: string; readonly messageId: string; readonly doubtful: boolean }
-  /** Everyone left is waiting for another try; the first is due then. */
+  /** Everyone left is waiting for another try; the first one is due at `at`. */
   | { readonly kind: 'later'; readonly at: number }
   /** There is no one left to try in this run. */
   | { readonly kind: 'none' }
@@ -100,8 +100,8 @@ export type ClaimOutcome =
   | { readonly kind: 'lost' };
 
 /**
- * The outcome of a message. `deferred`: may work later, in this run not before `tryAgainAt`.
- * `maybeSent`: the connection ended before the reply.
+ * The outcome of a message. `deferred`: may work later; this run tries again no earlier than
+ * `tryAgainAt`. `maybeSent`: the connection ended before the reply.
  */
 export type TellOutcome =
   | { readonly kind: 'told' }
@@ -140,9 +140,9 @@ export interface PublicApiStore {
   /** Deletes a key; with `accountId`, only that account's. false if there is none. */
   revokeKey(request: { readonly id: string; readonly accountId?: string; readonly now: number }): Promise<boolean>;
   /**
-   * The key with this hash, if it's the operator's or its owner still has PRO. Takes one from its
-   * minute, reads its month, and records the day: everything a request needs before its file, in
-   * one call. Never cached.
+   * The key with this hash, if it's the operator's or its owner still has PRO. Counts the request
+   * toward its minute, reads its month's allowance, and records the day: everything a request needs
+   * before its file, in one call. Never cached.
    */
   useKey(request: KeyUseRequest): Promise<KeyUse | null>;
 
@@ -150,25 +150,25 @@ export interface PublicApiStore {
   /** Takes the lease for this run (a new UUID), and begins a launch if none is in progress. */
   beginLaunch(request: { readonly runner: string; readonly now: number; readonly leaseMs: number }): Promise<BeginLaunchOutcome>;
   /**
-   * The next member to tell, marked `sending`, with the lease renewed. Members that a run was
-   * interrupted on come first, then the others in the order they joined. Those that failed in an
-   * earlier run come last and get one more try. `messageId` is for a member that has none yet;
-   * members keep their first one.
+   * The next member to tell, marked `sending`, with the lease renewed. Members whose message was
+   * being sent when a run was interrupted come first, then the others in the order they joined.
+   * Those that failed in an earlier run come last and get one more try. `messageId` is for a member
+   * that has none yet; members keep their first one.
    */
   claimMember(request: {
     readonly runner: string;
     readonly messageId: string;
     /**
      * Don't try these again. One that hasn't been tried yet is told like everyone else: naming
-     * someone here keeps no message from them.
+     * someone here doesn't keep them from being told.
      */
     readonly without: readonly string[];
     readonly now: number;
     readonly leaseMs: number;
   }): Promise<ClaimOutcome>;
   /**
-   * Keeps the lease while a message takes its time. false if another run has it or the launch is
-   * over.
+   * Renews the lease while a message takes long to send. false if another run has it or the launch
+   * is over.
    */
   renewLaunch(request: { readonly runner: string; readonly now: number; readonly leaseMs: number }): Promise<boolean>;
   /** Ends `sending`; does nothing if the member has left the list. false if the lease is lost. */
@@ -180,7 +180,7 @@ export interface PublicApiStore {
     readonly leaseMs: number;
   }): Promise<boolean>;
   /**
-   * Makes the API Live if every confirmed member was told, or was tried in vain (`failed` or
+   * Makes the API Live if every confirmed member was told, or couldn't be told (`failed` or
    * `deferred`) and is named in `without`. One transaction.
    */
   finishLaunch(request: {

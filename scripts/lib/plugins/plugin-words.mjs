@@ -69,7 +69,7 @@ function headerWords(folder, { name }) {
   });
 }
 
-/** PHP only: it also supplies the browser code's texts. */
+/** PHP only: it supplies the browser code's strings too. */
 function sources(folder, { name }) {
   const home = path.join(folder, PLUGINS_FOLDER, name);
   return listFiles(home, isSkipped)

@@ -3,8 +3,8 @@ import { SUITES } from './test-files.mjs';
 
 /**
  * Parses the command line: `[--suite name …] [--all] [--changed [ref]] [--record] [words]`. The
- * default suite is `main`; words and `--changed` choose only a few files, so they also find `long`
- * ones.
+ * default suite is `main`. With words or `--changed`, which select only a few files, it's `main`
+ * and `long`.
  */
 export function parseArguments(args) {
   const asked = { suites: [], words: [], changedSince: undefined, isRecorded: false };
@@ -18,8 +18,8 @@ export function parseArguments(args) {
     else if (word.startsWith('-')) throw new Stop(`Expected --suite, --all, --changed or --record but received ${word}`);
     else asked.words.push(word);
   }
-  const usual = asked.words.length > 0 || asked.changedSince ? ['main', 'long'] : ['main'];
-  return { ...asked, suites: asked.suites.length > 0 ? asked.suites : usual };
+  const defaults = asked.words.length > 0 || asked.changedSince ? ['main', 'long'] : ['main'];
+  return { ...asked, suites: asked.suites.length > 0 ? asked.suites : defaults };
 }
 
 function requireSuite(name) {

@@ -32,8 +32,8 @@ const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libh
 const TIMEOUT_MS = 30_000;
 
 /**
- * Opens the decoders that are shown a refused file: the browser's own, libvips at its most lenient,
- * libheif and ImageMagick.
+ * Opens the decoders that a rejected file is tried on: the browser's own, libvips at its most
+ * lenient, libheif and ImageMagick.
  */
 export async function openOtherReaders(): Promise<OtherReaders> {
   const [browser, vips, magick] = await Promise.all([openBrowser(), startVips(), openMagick()]);
@@ -98,7 +98,7 @@ async function decodeByLibheif(file: Uint8Array): Promise<void> {
   });
 }
 
-/** With every part it has; its warnings are discarded. */
+/** Starts libvips with all of its optional modules, and discards its warnings. */
 function startVips(): Promise<typeof Vips> {
   const parts = ['heif', 'jxl', 'resvg'].map((part) => `vips-${part}.wasm`);
   return Vips({ dynamicLibraries: parts, print: () => {}, printErr: () => {} });

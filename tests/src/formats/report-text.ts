@@ -56,7 +56,7 @@ ${formats.map((format) => section(format, rows)).join('\n\n')}
 ## Refused
 
 \`invalid_option\` stands for choices that make no sense, such as lossless JPEG or GIF, and is left
-out here. Every file that was refused for more than a limit was also given to other decoders:
+out here. Every file that was refused for any reason but a limit was also given to other decoders:
 Chromium's own decoder in a plain page, libvips at its most lenient (\`fail_on: none\`), libheif, and
 ImageMagick. A browser shows what it can of a damaged file; a tool that people trust with their
 images must not pass off a fragment as the whole.

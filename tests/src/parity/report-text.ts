@@ -5,7 +5,7 @@ export interface Row {
   readonly file: string;
   readonly job: string;
   readonly outcome: Comparison | string;
-  readonly verdict: 'same bytes' | 'within the targets' | 'palette' | 'same error' | 'other plan' | 'apart';
+  readonly verdict: 'same bytes' | 'within the targets' | 'palette' | 'same error' | 'different plan' | 'apart';
 }
 
 const VERDICTS = [
@@ -13,7 +13,7 @@ const VERDICTS = [
   'within the targets',
   'palette',
   'same error',
-  'other plan',
+  'different plan',
   'apart',
 ] as const satisfies readonly Row['verdict'][];
 
@@ -27,8 +27,8 @@ export function reportText(rows: readonly Row[]): string {
     job,
     ...VERDICTS.map((verdict) => String(rows.filter((row) => row.job === job && row.verdict === verdict).length)),
   ]);
-  const different = rows.filter(({ verdict }) => verdict !== 'same bytes' && verdict !== 'same error' && verdict !== 'other plan');
-  const unplanned = new Set(rows.filter(({ verdict }) => verdict === 'other plan').map(({ file }) => file));
+  const different = rows.filter(({ verdict }) => verdict !== 'same bytes' && verdict !== 'same error' && verdict !== 'different plan');
+  const unplanned = new Set(rows.filter(({ verdict }) => verdict === 'different plan').map(({ file }) => file));
   const failed = rows.filter(({ verdict }) => verdict === 'same error');
   return `# Parity of the two engines
 
@@ -42,7 +42,7 @@ ${markdownTable(['plan', ...VERDICTS], counted)}
 the native build uses instructions that WebAssembly lacks. A near tie may then go the other way, and
 dithering spreads the difference. Such files must match within 2% in size and 35 dB instead.
 
-*other plan*: sharp cannot do what the full engine does with these files, so their plans differ
+*different plan*: sharp cannot do what the full engine does with these files, so their plans differ
 before any pixel is touched: animated AVIF, and colors given by code points (CICP).
 ${[...unplanned].join(', ')}.
 

@@ -26,7 +26,7 @@ const SMALL_ONLY: readonly Job[] = [
 ];
 
 function verdictOf(outcome: Comparison | string): Row['verdict'] {
-  if (typeof outcome === 'string') return outcome === OTHER_PLAN ? 'other plan' : 'same error';
+  if (typeof outcome === 'string') return outcome === OTHER_PLAN ? 'different plan' : 'same error';
   if (outcome.identical) return 'same bytes';
   if (isWithinTargets(outcome)) return 'within the targets';
   return isPaletteException(outcome) ? 'palette' : 'apart';

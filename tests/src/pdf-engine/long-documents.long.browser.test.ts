@@ -49,17 +49,17 @@ describe('long documents', () => {
   }
 
   /** Watches memory until the work is done, and returns the peak. */
-  async function watch(page: Page): Promise<{ work: Work; mostBytes: number }> {
-    let mostBytes = 0;
+  async function watch(page: Page): Promise<{ work: Work; maxBytes: number }> {
+    let maxBytes = 0;
     const work = await poll(
       async () => {
-        mostBytes = Math.max(mostBytes, await rendererMemory(fixture.browser));
+        maxBytes = Math.max(maxBytes, await rendererMemory(fixture.browser));
         const work = await page.evaluate(() => window.work);
         return work?.result || work?.error ? work : undefined;
       },
       { timeoutMs: 300_000, everyMs: 250 },
     );
-    return { work, mostBytes };
+    return { work, maxBytes };
   }
 
   for (const { name, make, pages, options, roomBytes } of [
@@ -77,10 +77,10 @@ describe('long documents', () => {
       const page = await visitWith('long.pdf', await make());
       const before = await rendererMemory(fixture.browser);
       await page.evaluate(compressInPage, parseWith(compressPdfOptions, options));
-      const { work, mostBytes } = await watch(page);
+      const { work, maxBytes } = await watch(page);
       assert.equal(work.error, undefined);
       assert.equal(work.result?.pages, pages);
-      assert.ok(mostBytes - before < roomBytes, `${Math.round((mostBytes - before) / MB)} MB`);
+      assert.ok(maxBytes - before < roomBytes, `${Math.round((maxBytes - before) / MB)} MB`);
       await page.close();
     });
   }

@@ -40,7 +40,7 @@ other two with each other: renderers antialias text differently.
 Every page must reach ${BAR} against the closer of the two; otherwise the document is listed below as
 an exception or an error, with the reason.
 
-${of('alike').length} of ${drawn.length} documents reach it, on ${pages.length} pages; mean ${mean.toFixed(4)}.
+${of('alike').length} of ${drawn.length} documents reach it. The mean of all ${pages.length} pages is ${mean.toFixed(4)}.
 ${of('exception').length} exceptions, ${of('error').length} errors, ${of('apart').length} unexplained.
 
 ## Documents

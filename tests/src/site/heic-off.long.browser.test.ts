@@ -18,7 +18,7 @@ async function heicFile() {
 
 const readerRequests = (seen: readonly SeenRequest[]) => seen.filter(({ url }) => url.includes('libheif')).map(({ url }) => url);
 
-describe("HEIC according to the operator's setting", () => {
+describe('HEIC switched on or off by the operator', () => {
   let on: SharedSite;
   let off: SharedSite;
   let browser: Browser;
@@ -49,14 +49,14 @@ describe("HEIC according to the operator's setting", () => {
     assert.deepEqual(onPaths.filter((path) => !offPaths.includes(path)).sort(), onPaths.filter((path) => path.includes('heic')).sort());
     assert.equal(await status(on, '/convert/heic-to-jpg'), 200);
     assert.equal(await status(off, '/convert/heic-to-jpg'), 404);
-    // The root element has the name of the edition, which no one reads.
+    // The root element names the edition in an attribute, which isn't shown.
     for (const path of offPaths) assert.doesNotMatch((await text(off, path)).replace(/<html[^>]*>/, ''), /hei[cf]/i, path);
     for (const path of ['/', '/compress-image', '/resize-image', '/convert-image'])
       assert.match(await text(on, path), /accept="[^"]*image\/heic,\.heic,\.heif/, path);
     assert.match(await text(on, '/convert-image'), /href="\/convert\/heic-to-jpg"/);
   });
 
-  test('a HEIC file says at once that HEIC is switched off, costs nothing, and loads nothing', async () => {
+  test('if HEIC is off, a HEIC file fails at once with an error that says so, costs nothing, and loads nothing', async () => {
     const { page, seen, problems } = await open(off, '/convert-image');
     await untilQuota(page, 30);
     await dropFiles(page, [await heicFile()]);
@@ -73,7 +73,7 @@ describe("HEIC according to the operator's setting", () => {
     await untilRows(page, 'finished', 1);
     await untilQuota(page, 29);
     assert.deepEqual(readerRequests(seen), []);
-    // The file picker, after the script has taken over, on a tool that replaced the page.
+    // Check the file picker again after the script has replaced the page with another tool.
     await page.locator('.tool-switch').getByRole('link', { name: 'Resize' }).click();
     await poll(async () => (await page.title()).startsWith('Resize'), { what: 'the other tool' });
     assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'heic', /hei[cf]/);

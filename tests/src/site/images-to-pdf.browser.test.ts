@@ -9,9 +9,9 @@ import { download, dropFiles, recordProblems, rows, untilApplied, untilQuota, un
 
 const names = (page: Page) => page.locator('.picture-row .row-file').allTextContents();
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
-const news = (page: Page) => page.locator('.pictures [role=status]').textContent();
+const announcement = (page: Page) => page.locator('.pictures [role=status]').textContent();
 
-/** The page sizes of the document that the page saves, rounded to points. */
+/** The page sizes of the downloaded PDF, in whole points. */
 async function savedPages(page: Page): Promise<number[][]> {
   const saved = await download(page, button(page, 'Download images.pdf'));
   assert.equal(saved.name, 'images.pdf');
@@ -57,7 +57,7 @@ describe('Images to PDF in a real browser', () => {
     // First a button, which keeps the focus; then the arrow keys on a handle.
     await button(page, 'Move high.jpg up').click();
     assert.deepEqual(await names(page), ['high.jpg', 'wide.jpg', 'square.webp']);
-    assert.equal(await news(page), 'high.jpg is now number 1 of 3.');
+    assert.equal(await announcement(page), 'high.jpg is now number 1 of 3.');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move high.jpg up');
     const handle = button(page, /^Move square\.webp, number 3 of 3/);
     await handle.focus();
@@ -65,10 +65,10 @@ describe('Images to PDF in a real browser', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     assert.deepEqual(await names(page), ['square.webp', 'high.jpg', 'wide.jpg']);
-    assert.equal(await news(page), 'square.webp is now number 1 of 3.');
+    assert.equal(await announcement(page), 'square.webp is now number 1 of 3.');
     await untilPages(page, [PORTRAIT, PORTRAIT, LANDSCAPE]);
 
-    // Dragging the last one to the first place.
+    // Drag the last one to the top.
     const from = await button(page, /^Move wide\.jpg, number/).boundingBox();
     const to = await page.locator('.picture-row').first().boundingBox();
     assert.ok(from && to);
@@ -84,7 +84,7 @@ describe('Images to PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('settings show on the page preview at once and redo the document', async () => {
+  test('a changed setting updates the page preview at once and regenerates the document', async () => {
     const page = await fixture.visit('/images-to-pdf', { movableClock: true });
     await dropFiles(page, [{ name: 'wide.jpg', bytes: await photo(384, 192).jpeg().toBuffer() }]);
     await untilDone(page, /1 page/);
@@ -99,7 +99,7 @@ describe('Images to PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('a broken image is reported, left out and free; removing the last one empties the list', async () => {
+  test('a broken image is reported, left out and not counted; removing the last image empties the list', async () => {
     const whole = await photo().jpeg().toBuffer();
     const page = await fixture.visit('/images-to-pdf');
     await dropFiles(page, [

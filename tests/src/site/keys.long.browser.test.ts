@@ -176,7 +176,7 @@ describe('API keys on the account page', () => {
     await untilMain(other, /You have 10 of 10 keys\. Revoke one to make another\./);
     assert.equal(
       await other.evaluate(() => document.activeElement?.textContent),
-      'An account has at most 10 keys at once. Revoke one first.',
+      'An account can have at most 10 keys at once. Revoke one first.',
       'who pressed the button goes on from the answer',
     );
     await takeUp(page);

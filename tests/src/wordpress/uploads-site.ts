@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Attachment, CAMERA_EXIF, photo, type WordPress } from '@imagemill/testkit';
 
-/** What imagemill-uploads has recorded about an attachment, as far as tests need it. */
+/** What imagemill-uploads has recorded about an attachment: the fields that tests use. */
 export interface UploadRecord {
   readonly original: string;
   readonly reason: string;

@@ -16,7 +16,7 @@ for (const [editor, imagick] of [
   ['GD', false],
   ['Imagick', true],
 ] as const) {
-  test(`${editor}: a phone photo gets smaller, upright and loses its location before its sizes; the original is kept`, {
+  test(`${editor}: a phone photo is compressed, rotated upright and stripped of its location before its sizes are made; the original is kept`, {
     skip,
   }, async () => {
     await using site = await startWordPress({ imagick, plugins: [PLUGIN] });
@@ -31,9 +31,9 @@ for (const [editor, imagick] of [
     const upright = await sharp(bytes).rotate().resize(640, 2560).png().toBuffer();
     assert.ok((await likeness(readFileSync(file), upright)).psnr > 30);
 
-    assert.notEqual(await positionOf(site, fileWith(site, bytes)), null, 'the test has a position to lose');
+    assert.notEqual(await positionOf(site, fileWith(site, bytes)), null, 'the uploaded photo must have a position');
     assert.equal(await positionOf(site, file), null);
-    assert.ok(readFileSync(file).includes('Jane Miller'), 'whose it is stays');
+    assert.ok(readFileSync(file).includes('Jane Miller'), "the owner's name is kept");
 
     for (const size of Object.values(attachment.media_details.sizes ?? {})) assert.ok(existsSync(path.join(path.dirname(file), size.file)));
     const kept = keptOriginals(site);
@@ -50,7 +50,9 @@ for (const [editor, imagick] of [
     assert.deepEqual(site.outsideRequests(), []);
   });
 
-  test(`${editor}: good, animated and other files stay byte for byte; PNG keeps its pixels, WebP its format`, { skip }, async () => {
+  test(`${editor}: well-compressed, animated, GIF and damaged files stay byte for byte; PNG keeps its pixels, WebP its format`, {
+    skip,
+  }, async () => {
     await using site = await startWordPress({ imagick, plugins: [PLUGIN] });
     const same = {
       'small.jpg': await photo(640, 480).jpeg({ quality: 40, mozjpeg: true }).toBuffer(),
@@ -80,7 +82,7 @@ for (const [editor, imagick] of [
   });
 }
 
-test("images sent by XML-RPC, by a sideload and by the importer's calls are compressed too", { skip }, async () => {
+test('images from XML-RPC, sideloads and importers are compressed too', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await site.php("update_option('imagemill_uploads_settings', array('max_width' => 900));");
   const bytes = await photo(1200, 800).jpeg({ quality: 95 }).toBuffer();
@@ -111,7 +113,9 @@ test("images sent by XML-RPC, by a sideload and by the importer's calls are comp
   assert.deepEqual(site.problems(), []);
 });
 
-test('next to imagemill-webp, WebP files are created from the compressed image, and again from a restored one', { skip }, async () => {
+test('with imagemill-webp active, WebP files are created from the compressed image, and again from the restored original', {
+  skip,
+}, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp', PLUGIN] });
   const bytes = await photo(3000, 500).jpeg({ quality: 95 }).toBuffer();
   const attachment = await site.upload({ name: 'both.jpg', bytes });
@@ -130,7 +134,7 @@ test('next to imagemill-webp, WebP files are created from the compressed image, 
   ];
   assert.equal(names[0]?.endsWith('both-scaled.jpg'), true);
   for (const name of names) assert.deepEqual(await findPairProblems(path.join(site.uploads, name ?? '')), [], name);
-  assert.equal((await sharp(webp).metadata()).width, 3000, 'the WebP of the whole picture is of the original');
+  assert.equal((await sharp(webp).metadata()).width, 3000, 'the full-size WebP is made from the original');
   assert.deepEqual(site.problems(), []);
 });
 
@@ -144,7 +148,7 @@ test('a second attachment for the same file leaves the file alone', { skip }, as
   assert.deepEqual(await site.uploadHashes(), before);
 });
 
-test("an image that kills PHP is whole afterwards, and is left alone when it's uploaded again", { skip }, async () => {
+test("an image that kills PHP is intact afterwards, and is left alone when it's uploaded again", { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   const bytes = await phonePhoto(1200, 800);
   const dies = site.php(
@@ -165,7 +169,7 @@ test("an image that kills PHP is whole afterwards, and is left alone when it's u
   assert.equal((await recordOf(site, other.id))?.reason, '');
 });
 
-test('filters leave an image as it is or change its settings; actions tell what was done', { skip }, async () => {
+test('filters can skip an image or change its settings; an action reports what was done', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   const told = await site.php<unknown[]>(
     `require_once ABSPATH . 'wp-admin/includes/image.php';
@@ -196,7 +200,7 @@ function fileWith(site: WordPress, bytes: Buffer): string {
 
 const rawPixels = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer();
 
-/** The PNG as an animation: an acTL chunk before the image data says so. */
+/** The PNG with an acTL chunk before the image data, which marks it as animated. */
 function animatedPng(png: Buffer): Buffer {
   const data = Buffer.from('\0\0\0\x02\0\0\0\0', 'latin1');
   const chunk = Buffer.alloc(20);

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { photo, startWordPress, type WordPressVersion, withoutWordPress } from '@imagemill/testkit';
 import { drainQueue } from './webp-library.js';
 
-// The oldest that the plugins support; the newest on npm; and the newest of all, if someone has put
-// it into .cache/wordpress.
+// The oldest version the plugins support, the newest one npm has, and the newest of all if it has
+// been put into .cache/wordpress.
 const VERSIONS: readonly WordPressVersion[] = ['6.2', 'nightly', '7.1'];
 
 for (const version of VERSIONS)
-  test(`WordPress ${version}: both plugins work without a word in the log`, { skip: withoutWordPress(version) }, async () => {
+  test(`WordPress ${version}: both plugins work and log no problems`, { skip: withoutWordPress(version) }, async () => {
     await using site = await startWordPress({ version, plugins: ['imagemill-uploads', 'imagemill-webp'] });
     const { id, source_url, media_details } = await site.upload({ name: 'a.jpg', bytes: await photo(2900, 500).jpeg().toBuffer() });
     const { done, errors } = await drainQueue(site);

@@ -54,7 +54,7 @@ test('a body that does not match its Content-Encoding throws BadEncoding', async
   }
 });
 
-test('a site that is down, breaks off or takes too long throws NoAnswer', async (t) => {
+test('a site that is down, drops the connection or takes too long causes NoAnswer', async (t) => {
   await assert.rejects(ask(new URL('http://127.0.0.1:1/'), whole), NoAnswer);
   const breaksOff = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write('a', () => response.destroy());
@@ -64,5 +64,5 @@ test('a site that is down, breaks off or takes too long throws NoAnswer', async 
     const timer = setInterval(() => response.write('a'), 20);
     response.on('close', () => clearInterval(timer));
   });
-  await assert.rejects(ask(drips, { ...whole, timeoutMs: 300 }), /no whole answer within 0\.3 seconds/);
+  await assert.rejects(ask(drips, { ...whole, timeoutMs: 300 }), /no complete response within 0\.3 seconds/);
 });

@@ -63,7 +63,7 @@ export async function ask(url: URL, { headers, maxBytes, keepBody = false, timeo
       body: Buffer.concat(kept).toString('utf8'),
     };
   } catch (error) {
-    if (signal.aborted) throw new NoAnswer(`no whole answer within ${timeoutMs / 1000} seconds`, { cause: error });
+    if (signal.aborted) throw new NoAnswer(`no complete response within ${timeoutMs / 1000} seconds`, { cause: error });
     if (error instanceof BadEncoding) throw error;
     throw new NoAnswer(reasonOf(error), { cause: error });
   }

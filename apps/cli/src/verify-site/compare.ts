@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { emptyPage, type Placeholder, type PageTemplate } from '@imagemill/site';
+import { emptyPage, type PageTemplate, type Placeholder } from '@imagemill/site';
 import { ask } from './ask.js';
 import { VISITORS } from './visitors.js';
 

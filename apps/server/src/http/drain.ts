@@ -15,8 +15,8 @@ export function hasLargeRest(request: IncomingMessage): boolean {
 
 /**
  * Sends the response, then drains a limited part of the body. Closing right away would reset the
- * connection while the client still writes, and many clients would never see the response; reading
- * everything would be wasted work for a rejected request.
+ * connection while the client is still writing, and many clients would never see the response;
+ * reading everything would be wasted work for a rejected request.
  */
 export function answerThenDrain(answer: string, request: IncomingMessage): Readable {
   return Readable.from(

@@ -6,9 +6,9 @@ import type { Config } from '@imagemill/settings';
 type Settings = Pick<Config, 'baseUrl' | 'allowedHosts'>;
 
 const UNKNOWN_HOST =
-  'This server does not answer for that host name. The operator can allow it: BASE_URL is the public address, ALLOWED_HOSTS lists other host names.';
+  'This server does not answer requests for that host name. The operator can allow it: BASE_URL is the public address, ALLOWED_HOSTS lists other host names.';
 const OTHER_ORIGIN =
-  'Reload the page and try again. Behind a proxy that speaks https for this server, the operator sets BASE_URL or TRUST_PROXY.';
+  'Reload the page and try again. If a proxy handles https for this server, the operator has to set BASE_URL or TRUST_PROXY.';
 
 /**
  * Rejects a request with several `Host` headers, as RFC 9112 requires: Node uses the first one, but

@@ -8,7 +8,10 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** For tests: writes bytes to a port exactly as given and reads until the server closes. */
+/**
+ * For tests: writes bytes to a port exactly as given and reads until the server closes the
+ * connection.
+ */
 export function rawHttp(port: number, bytes: string | Buffer, timeoutMs = 120_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -19,7 +22,9 @@ export function rawHttp(port: number, bytes: string | Buffer, timeoutMs = 120_00
     };
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`No answer within ${timeoutMs} ms, only: ${Buffer.concat(chunks).toString('utf8')}`));
+      reject(
+        new Error(`The server kept the connection open for more than ${timeoutMs} ms; received: ${Buffer.concat(chunks).toString('utf8')}`),
+      );
     }, timeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
     // The server may reset the connection after responding; everything before that counts.

@@ -12,8 +12,8 @@ export interface BackupSettings {
 const NAME = /^imagemill-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
 /**
- * Backups of the store in a folder. A backup counts only once it has been read to the end; the
- * oldest ones are removed. Other files in the folder are left alone.
+ * Backups of the store in a folder. A backup gets its name only after it has been read back in
+ * full; the oldest ones are removed. Other files in the folder are left alone.
  */
 export class Backups {
   readonly #store: Pick<Store, 'backup'>;

@@ -62,7 +62,7 @@ test('a raw body and every kind of form give the same result', async (t) => {
   assert.deepEqual((await store.counters()).byTool, { 'convert-image': 6 });
 });
 
-test('clients that prefer it get a report instead of the file, at the same charge', async (t) => {
+test('clients that ask for JSON get a report instead of the file and are charged the same', async (t) => {
   const { post, allowance } = await openProApp(t);
   const file = await jpegSample();
   const result = await bytesOf(await post('compress', file));

@@ -21,8 +21,8 @@ export function monthlyFiles(config: Config, { holder }: KeyUse, now: number): A
 }
 
 /**
- * Rejects a key that has used up its minute. From here on every response says what is left of the
- * minute and of the month.
+ * Rejects a key that has used up its requests for the minute. From here on, every response says
+ * what is left for the minute and the month.
  */
 export function createKeyRate(config: Config) {
   const policy = minutePolicy(config);

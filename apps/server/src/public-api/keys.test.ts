@@ -34,7 +34,7 @@ test("a key is shown only when it's created, and then listed by its name and las
   assert.equal((await list()).keys[0]?.lastUsedDay, new Date().toISOString().slice(0, 10));
 });
 
-test('a revoked key, and one whose PRO has ended, stop right away; PRO that returns revives its key', async (t) => {
+test("a revoked key, and one whose owner's PRO has ended, stop working right away; the latter works again once PRO is back", async (t) => {
   const { send, list, usage, store } = await openKeysPage(t);
   const keys = [];
   for (const name of ['one', 'two']) keys.push((await send('POST', { name })).json<NewApiKeyAnswer>());
@@ -122,7 +122,7 @@ test('key endpoints require our own page, a session, its token and PRO, in this 
   }
 });
 
-test("while the API is Planned, a PRO page lists no keys and can't create any", async (t) => {
+test("while the API is Planned, a PRO account sees no keys and can't create any", async (t) => {
   const { send, list } = await openKeysPage(t, { live: false });
   assert.deepEqual(await list(), { live: false, limit: 10, keys: [] });
   const answer = await send('POST', { name: 'early' });

@@ -24,7 +24,7 @@ const REFUSALS: { readonly [K in Exclude<CreateKeyOutcome, 'created'>]: () => Ap
   not_live: () => new AppError('api_not_live'),
   no_pro: () => new AppError('pro_required'),
   too_many: () => {
-    const detail = `An account has at most ${MAX_KEYS} keys at once. Revoke one first.`;
+    const detail = `An account can have at most ${MAX_KEYS} keys at once. Revoke one first.`;
     return new AppError('invalid_option', { errors: [{ option: 'name', detail }] });
   },
 };

@@ -11,15 +11,18 @@ interface AskDialogProps {
   /** The other answer, and its button's text while it's being carried out. */
   act: string;
   acting: string;
-  /** What goes and what stays. */
+  /** What will be lost and what is kept. */
   children: ComponentChildren;
-  /** Does it and removes the dialog, or returns the reason why it failed. */
+  /** Carries out the action and removes the dialog, or returns why it failed. */
   onAct(): Promise<string | undefined>;
-  /** Closed, and nothing was done. */
+  /** Called when the dialog is closed without acting. */
   onClose(): void;
 }
 
-/** Asks again before something irreversible. The harmless answer comes first and has the focus. */
+/**
+ * Asks for confirmation before something irreversible. The harmless answer comes first and has the
+ * focus.
+ */
 export function AskDialog({ id, title, keep, act, acting, children, onAct, onClose }: AskDialogProps) {
   const { close, modal } = useModal(onClose);
   const [isBusy, setBusy] = useState(false);

@@ -14,8 +14,8 @@ test('a key shows when it was made and when it was last used', () => {
 test('errors while making a key talk about keys, not about email addresses', () => {
   const words = (code: Parameters<typeof keyErrorWords>[0]['code'], extras = {}) => keyErrorWords({ code, extras }, 'make');
   assert.equal(
-    words('invalid_option', { errors: [{ option: 'name', detail: 'An account has at most 10 keys.' }] }),
-    'An account has at most 10 keys.',
+    words('invalid_option', { errors: [{ option: 'name', detail: 'An account can have at most 10 keys.' }] }),
+    'An account can have at most 10 keys.',
   );
   for (const code of ['invalid_option', 'bad_request', 'api_not_live', 'pro_required', 'store_unavailable', 'internal'] as const) {
     assert.doesNotMatch(words(code), /email|waitlist/, code);

@@ -29,7 +29,7 @@ interface ToolAppProps {
   onSwitch?(id: ReadyToolId): void;
 }
 
-/** A tool: files, settings, total bar; with `onSwitch`, also the way to the other tools. */
+/** A tool: files, settings, total bar; with `onSwitch`, also the links to other tools. */
 export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
   const items = model.items.value;
   const [compared, setCompared] = useState<Compared>();

@@ -62,7 +62,7 @@ const size = {
   longEdge: optional(whole(1, MAX_SIDE), 'Longer side in pixels.'),
   percent: optional(decimal(0.1, 1000), 'Percent of the original.'),
 };
-/** Another size, used instead of the one in the options. */
+/** An additional size to make: for that result it replaces the size in the options. */
 export const furtherSize = { shape: size };
 export type FurtherSize = OutputOf<typeof furtherSize>;
 
@@ -90,7 +90,7 @@ export const resizeOptions = {
   },
 };
 
-/** The only description of every option, by operation. */
+/** The options of each operation. Nothing else describes them. */
 export const OPTION_SCHEMAS = { compress: compressOptions, resize: resizeOptions, convert: convertOptions } as const satisfies Record<
   Operation,
   OptionSchema

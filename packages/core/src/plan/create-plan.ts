@@ -84,7 +84,7 @@ function pagesOf(source: SourceInfo): number {
 function outputFormat(source: SourceInfo, wanted: 'keep' | OutputFormat): OutputFormat {
   if (wanted !== 'keep') return wanted;
   if (isOutputFormat(source.format)) return source.format;
-  if (source.format !== 'pdf') return KEPT_AS[source.format][source.alpha ? 'clear' : 'opaque'];
+  if (source.format !== 'pdf') return KEPT_AS[source.format][source.alpha ? 'transparent' : 'opaque'];
   throw badFormat(`${FORMATS[source.format].label} cannot be written. Choose another format.`);
 }
 

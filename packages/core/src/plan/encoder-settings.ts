@@ -18,20 +18,20 @@ export type EncoderSettings =
 
 const WEBP_EFFORT = { fast: 2, normal: 4, max: 6 } as const;
 /**
- * By size: up to and above `AVIF_LARGE_PIXELS`. One step takes two to three times as long, so large
- * images get less effort: 12 megapixels at 3 take minutes in a browser.
+ * By size: up to and above `AVIF_LARGE_PIXELS`. Each step up takes two to three times as long, so
+ * large images get less effort: at effort 3, 12 megapixels take minutes in a browser.
  */
 const AVIF_EFFORT = { fast: [1, 1], normal: [3, 1], max: [5, 3] } as const;
 const AVIF_LARGE_PIXELS = 2_000_000;
 const GIF_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
 const JXL_EFFORT = { fast: 3, normal: 5, max: 7 } as const;
-const QUANTISE_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
+const QUANTIZE_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
 
 /** mozjpeg's table 3 (ImageMagick's, tuned for PSNR-HVS) is what its own presets use. */
 const MOZJPEG_QUANT_TABLE = 3;
 
 /**
- * From this quality on, colors keep their full resolution. It's set here because libvips' own
+ * At this quality and above, colors keep their full resolution. It's set here because libvips' own
  * threshold differs between its interfaces.
  */
 const FULL_CHROMA_QUALITY = 90;
@@ -45,7 +45,7 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
     case 'png':
       return lossless
         ? { format: 'png', palette: false, compression: deflateLevel(step, pixels), bitDepth: step.bitDepth }
-        : { format: 'png', palette: true, compression: deflateLevel(step, pixels), Q, effort: QUANTISE_EFFORT[effort] };
+        : { format: 'png', palette: true, compression: deflateLevel(step, pixels), Q, effort: QUANTIZE_EFFORT[effort] };
     case 'webp':
       return {
         format: 'webp',
@@ -89,5 +89,5 @@ export function oxipngLevel(step: EncodeStep, pixels: number): number | undefine
 }
 
 const MAX_OXIPNG_PIXELS = 25_000_000;
-/** Above a screenshot of a 4K screen, below a camera's photo. */
+/** More than a 4K screenshot, less than a camera photo. */
 const MAX_SECOND_LEVEL_PIXELS = 9_000_000;

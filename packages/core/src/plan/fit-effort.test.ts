@@ -41,7 +41,7 @@ test('more pixels or less time mean less effort, down to the minimum if nothing 
   assert.deepEqual([webpEffort(12e6, 120_000, false), webpEffort(1e12, 1, true)], [6, 0]);
 });
 
-test('maximum effort means as much as fits the time, and every frame counts', () => {
+test('maximum effort means as much as the time allows, and every frame counts', () => {
   assert.equal(effortOf(fitEffort(plan({}, { format: 'avif', effort: 'max' }), 120_000)), 7);
   const still = { format: 'gif', colorModel: 'palette' } as const;
   const moving = { ...still, animated: true, frames: 200 } as const;
@@ -62,11 +62,11 @@ test('WebP on the server has at most 100 megapixels per frame, and the largest g
   const webp = (source: Partial<SourceInfo>, options = {}) => fitEffort(plan(source, { format: 'webp', ...options }), 120_000);
   assert.deepEqual([effortOf(webp(side(80))), effortOf(webp(side(100))), effortOf(webp(side(100), { effort: 'max' }))], [4, 2, 2]);
   assert.throws(() => webp(side(101)), { code: 'too_many_pixels', extras: { limitPixels: 100e6 } });
-  assert.equal(webp({ format: 'gif', colorModel: 'palette', animated: true, frames: 200 }).frames, 200, 'small frames may be many');
+  assert.equal(webp({ format: 'gif', colorModel: 'palette', animated: true, frames: 200 }).frames, 200, 'many small frames are allowed');
   assert.equal(plan(side(160), { format: 'webp' }, FULL_ENGINE).width, 10_000);
 });
 
-test('a search for a size allows time for every encode, by less effort first and then by fewer encodes', () => {
+test('a search for a size leaves time for every encode, first by lowering the effort, then by allowing fewer encodes', () => {
   const aimed = { targetBytes: 200_000 };
   const both = (source: Partial<SourceInfo>, options: Record<string, unknown>) =>
     [options, { ...options, ...aimed }].map((given) => fitEffort(plan(source, given), 60_000)) as [Plan, Plan];
@@ -98,7 +98,7 @@ test('plans for browsers have no effort that depends on time', () => {
   assert.equal(effortOf(plan({}, { format: 'avif', effort: 'max' }, FULL_ENGINE)), 5);
 });
 
-test('an endpoint lowers what an engine opens and writes, and raises nothing', () => {
+test("an endpoint's limits lower those of an engine and never raise them", () => {
   const limited = limitedTo(SHARP_ENGINE, { maxPixels: 50e6, avifMaxPixels: 25e6 });
   assert.deepEqual([limited.maxInputPixels, limited.writes.jpeg?.maxPixels, limited.writes.avif?.maxPixels], [50e6, 50e6, 25e6]);
   assert.equal(limited.writes.ico?.maxPixels, SHARP_ENGINE.writes.ico?.maxPixels);

@@ -1,6 +1,6 @@
 import { AppError, fromWire } from '@imagemill/errors';
 import type { PageImage } from '@imagemill/pdf';
-import { answerable } from '../known-error.js';
+import { toAppError } from '../known-error.js';
 import type { ToWorker } from './messages.js';
 import { watchUse } from './use.js';
 import { type WorkerEvent, type WorkerProcess, wasKilled } from './worker-process.js';
@@ -68,7 +68,7 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
       page: ({ image }) => {
         run.onPage(image).then(
           () => process.say({ kind: 'next' }),
-          (cause) => end({ error: answerable(cause), goes: 'suspect' }),
+          (cause) => end({ error: toAppError(cause), goes: 'suspect' }),
         );
       },
       done: ({ answer }) => end({ answer }),

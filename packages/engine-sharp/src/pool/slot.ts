@@ -22,13 +22,13 @@ export interface SlotSettings {
 export class Slot {
   readonly #settings: SlotSettings;
   #worker: Worker | undefined;
-  /** The worker that is starting; the current one may still be at work. */
+  /** The worker that is starting; the current one may still be working on a file. */
   #successor: Worker | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #readyMs = FIRST_READY_MS;
   #pause: NodeJS.Timeout | undefined;
   /** Workers that have not ended yet. */
-  readonly #left = new Set<Worker>();
+  readonly #alive = new Set<Worker>();
   #isClosed = false;
 
   constructor(settings: SlotSettings) {
@@ -51,11 +51,11 @@ export class Slot {
       onEnded: (ended, why) => this.#onEnded(ended, why),
     });
     this.#successor = worker;
-    this.#left.add(worker);
+    this.#alive.add(worker);
     const failed = await worker.start(this.#readyMs);
     this.#successor = undefined;
     if (failed) {
-      this.#left.delete(worker);
+      this.#alive.delete(worker);
       this.#readyMs = Math.min(LONGEST_READY_MS, this.#readyMs * 2);
       if (!this.#isClosed) this.#settings.onFailedStart(failed);
       return failed;
@@ -79,11 +79,11 @@ export class Slot {
     }
   }
 
-  /** Ends its workers and leaves nothing behind. */
+  /** Ends its workers and starts no new ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#pause);
-    await Promise.all([...this.#left].map((worker) => worker.close()));
+    await Promise.all([...this.#alive].map((worker) => worker.close()));
   }
 
   #onIdle(worker: Worker): void {
@@ -99,7 +99,7 @@ export class Slot {
   }
 
   #onEnded(worker: Worker, why: WorkerEnd): void {
-    this.#left.delete(worker);
+    this.#alive.delete(worker);
     if (worker === this.#worker) {
       this.#worker = undefined;
       void this.keepStarting();

@@ -1,6 +1,6 @@
 import { longestMs } from '@imagemill/core/run';
 import type { PageImage } from '@imagemill/pdf';
-import { answerable } from '../known-error.js';
+import { toAppError } from '../known-error.js';
 import { converse, type EndReason } from './conversation.js';
 import { OUTPUT_NAME } from './messages.js';
 import type { PoolRun } from './pool.js';
@@ -123,7 +123,7 @@ export class Worker {
       // The worker has just ended, and its folder is gone.
       if (this.#ending) return undefined;
       await this.#release(task);
-      throw answerable(error);
+      throw toAppError(error);
     }
     let page: Promise<void> = Promise.resolve();
     const onPage = (image: PageImage) => {
@@ -183,7 +183,7 @@ export class Worker {
       return parsed;
     } catch (error) {
       this.#end('nonsense');
-      throw answerable(error);
+      throw toAppError(error);
     }
   }
 

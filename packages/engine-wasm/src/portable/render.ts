@@ -27,7 +27,7 @@ const CHANGED_SHARE = 0.3;
 
 interface Work {
   readonly orientation: number;
-  /** The image is gray from the start. */
+  /** The source is gray and stays in its own color space. */
   readonly isGray: boolean;
 }
 
@@ -44,14 +44,13 @@ const STEPS: ImageSteps<PixelImage, Work> = {
 };
 
 /**
- * Single-threaded codecs in WebAssembly, as the `Codec` that runs plans. Nothing is loaded before
- * it's used.
+ * A `Codec` that runs plans with single-threaded WebAssembly codecs, each loaded on first use.
  */
 export function createPortableCodec(files: PortableFiles): Codec {
   return portableCodec(createCodecs(files));
 }
 
-/** The same on codecs that others use too. */
+/** The same, with codecs that are shared with other code. */
 export function portableCodec(codecs: Codecs): Codec {
   return {
     render: (plan, encode, input, onProgress) => render(codecs, plan, encode, input, onProgress),
@@ -81,15 +80,15 @@ async function render(
 }
 
 /**
- * The plan is only valid for the size in the header; if the image has another size, the file
- * contradicts itself.
+ * The plan is only valid for the size in the header; if the decoded image has a different size, the
+ * file contradicts itself.
  */
 function requireSize({ width, height }: PixelImage, { source }: Plan): void {
   const [wide, high] = swapsSides(source.orientation) ? [height, width] : [width, height];
   if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
 }
 
-/** The brightness of each pixel, weighted as libvips does it: as light, not as stored. In place. */
+/** Replaces each pixel, in place, with its luminance, computed in linear light as libvips does. */
 function toGray(image: PixelImage): PixelImage {
   const { data } = image;
   const most = largest(data);
@@ -119,8 +118,8 @@ function scale(image: PixelImage, { width, height }: StepOf<'resize'>, orientati
 }
 
 /**
- * What the result contains besides samples: nothing, the profile, the rights, or everything there
- * was.
+ * The metadata the result keeps: the profile if it still applies, and either nothing more, the
+ * copyright and artist, or everything.
  */
 function kept({ source }: Plan, encode: EncodeStep, color: ColorHandling, { icc, exif, xmp, iptc }: Attachments): Attachments {
   const profile = color.keepProfile ? icc : undefined;

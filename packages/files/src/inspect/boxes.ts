@@ -26,7 +26,7 @@ function boxAt(head: ByteView, at: number, limit: number): Box | undefined {
   return { type, at, bodyAt: at + 16, end: at + head.u64(8) };
 }
 
-/** The boxes in a block, for as long as their headers are intact. */
+/** The boxes in a block, up to the first one with a damaged header. */
 export function listBoxes(view: ByteView, start = 0): Box[] {
   const boxes: Box[] = [];
   for (let at = start; boxes.length < MAX_BOXES && view.has(at, 8); ) {
@@ -55,7 +55,7 @@ export async function readBoxes(source: BoundedReader, start: number, end: numbe
   return boxes;
 }
 
-/** The content of a box in a file, at most `mostBytes`. */
-export async function readBody(source: BoundedReader, box: Box, mostBytes: number): Promise<ByteView> {
-  return box.end <= box.bodyAt ? new ByteView(new Uint8Array(0)) : source.view(box.bodyAt, Math.min(box.end - box.bodyAt, mostBytes));
+/** The content of a box in a file, at most `maxBytes`. */
+export async function readBody(source: BoundedReader, box: Box, maxBytes: number): Promise<ByteView> {
+  return box.end <= box.bodyAt ? new ByteView(new Uint8Array(0)) : source.view(box.bodyAt, Math.min(box.end - box.bodyAt, maxBytes));
 }

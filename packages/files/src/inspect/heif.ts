@@ -82,14 +82,14 @@ function exifPart(data: Uint8Array): Uint8Array {
 }
 
 /** The first extent of an item's data; more than one isn't worth the reads. */
-async function itemData(source: BoundedReader, meta: HeifMeta, id: number, mostBytes: number): Promise<ByteView> {
+async function itemData(source: BoundedReader, meta: HeifMeta, id: number, maxBytes: number): Promise<ByteView> {
   const location = meta.locations.get(id);
   const extent = location?.extents[0];
   if (!extent) return new ByteView(new Uint8Array(0));
   if (location.method === 1) {
     const inline = meta.inline?.view;
     if (!inline || extent.at >= inline.length) return new ByteView(new Uint8Array(0));
-    return inline.sub(extent.at, Math.min(extent.bytes || inline.length, inline.length - extent.at, mostBytes));
+    return inline.sub(extent.at, Math.min(extent.bytes || inline.length, inline.length - extent.at, maxBytes));
   }
-  return location.method === 0 ? source.view(extent.at, Math.min(extent.bytes || mostBytes, mostBytes)) : new ByteView(new Uint8Array(0));
+  return location.method === 0 ? source.view(extent.at, Math.min(extent.bytes || maxBytes, maxBytes)) : new ByteView(new Uint8Array(0));
 }

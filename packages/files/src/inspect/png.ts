@@ -117,7 +117,7 @@ function leadsToEnd(view: ByteView, start: number): boolean {
   return false;
 }
 
-async function readChunk(type: string, data: (mostBytes: number) => Promise<ByteView>, found: Found): Promise<void> {
+async function readChunk(type: string, data: (maxBytes: number) => Promise<ByteView>, found: Found): Promise<void> {
   const { metadata } = found;
   if (type === 'acTL') {
     const view = await data(8);

@@ -77,12 +77,12 @@ export class TiffFile {
     return type === 1 && view.has(0, 1) ? view.u8(0) : undefined;
   }
 
-  /** A tag's bytes, at most `mostBytes`; empty if the tag is missing. */
-  async data(directory: TiffDirectory, tag: number, mostBytes: number): Promise<ByteView> {
+  /** A tag's bytes, at most `maxBytes`; empty if the tag is missing. */
+  async data(directory: TiffDirectory, tag: number, maxBytes: number): Promise<ByteView> {
     const entry = directory.entries.get(tag);
     if (!entry) return new ByteView(new Uint8Array(0));
     if (entry.bytes <= this.#wordBytes) return entry.field.sub(0, entry.bytes);
-    return this.#view(this.#word(entry.field, 0), Math.min(entry.bytes, mostBytes));
+    return this.#view(this.#word(entry.field, 0), Math.min(entry.bytes, maxBytes));
   }
 
   async #count(at: number): Promise<number | undefined> {

@@ -53,7 +53,7 @@ export async function inspectWebp(source: BoundedReader): Promise<Header> {
   };
 }
 
-type Data = (mostBytes: number) => Promise<ByteView>;
+type Data = (maxBytes: number) => Promise<ByteView>;
 
 const readers: Readonly<Record<string, (data: Data, found: Found) => Promise<void>>> = {
   VP8X: async (data, found) => {

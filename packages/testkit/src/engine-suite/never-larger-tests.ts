@@ -42,7 +42,7 @@ export function neverLargerTests(engineOf: EngineOf): void {
       assert.equal((await likeness(input, result.bytes)).maxDifference, 0);
     });
 
-    test('returns the old format if the new one would be larger', async () => {
+    test('keeps the original file if the requested format would make it larger', async () => {
       const input = await photo(160, 120).jpeg({ quality: 20 }).toBuffer();
       const result = await planAndRun(engineOf(), 'compress', input, { format: 'png' });
       assert.deepEqual([result.format, result.result, result.reason], ['jpeg', 'unchanged', 'would_grow']);
@@ -58,7 +58,7 @@ export function neverLargerTests(engineOf: EngineOf): void {
       assert.deepEqual([other.result, other.format], ['optimized', 'webp']);
     });
 
-    test('compressing its own result again soon finds nothing to change', async () => {
+    test('compressing the result again and again soon leaves it unchanged', async () => {
       let bytes: Uint8Array = await cameraPhoto(200, 150).jpeg({ quality: 95 }).toBuffer();
       for (let round = 0; round < 5; round++) {
         const result = await planAndRun(engineOf(), 'compress', bytes, {});

@@ -7,14 +7,14 @@ export interface CommitCutter extends AsyncDisposable {
   readonly url: string;
   /**
    * Cuts the next connection that commits, either before the server gets the commit or after it has
-   * carried it out. The client hears nothing in either case.
+   * carried it out. Either way, the client gets no reply.
    */
   cutNext(when: 'before' | 'after'): void;
   /** How many connections were cut. */
   readonly cuts: number;
 }
 
-/** Starts one in front of the database at that address. */
+/** Starts a proxy in front of the database at `databaseUrl`. */
 export async function startCommitCutter(databaseUrl: string): Promise<CommitCutter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -50,7 +50,7 @@ export async function startCommitCutter(databaseUrl: string): Promise<CommitCutt
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(address.port);

@@ -11,7 +11,7 @@ export async function confirmMember(store: Store, address: string, now: number =
   if (!(await confirm())) throw new Error(`${address} could not be confirmed.`);
 }
 
-/** Mails the link to an address that has joined; the returned function opens it. */
+/** Stores a confirmation link for an address that has joined; the returned function opens it. */
 export async function mailConfirmLink(store: Store, address: string, now: number = NOON): Promise<() => Promise<boolean>> {
   const tokenHash = randomUUID();
   await store.addMailLink({ tokenHash, purpose: 'waitlist_confirm', address, sessionKey: null, now, expiresAt: now + 1000 });

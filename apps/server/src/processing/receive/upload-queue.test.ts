@@ -70,7 +70,7 @@ test('between disk checks, all announced bytes count, even those of uploads that
   assert.equal(looks, 3);
 });
 
-test('one holder gets at most half of the places and of the queue, and later arrivals pass it', async () => {
+test('one holder gets at most half of the places and of the queue, and later arrivals may go ahead of it', async () => {
   const queue = open({ places: 4, waiting: 4 });
   const greedy = () => queue.enter(arrival(1, NEVER, 'greedy'));
   const leaves = [await greedy(), await greedy()];
@@ -122,7 +122,7 @@ test("holders take turns: a free place goes to one that hasn't had any", async (
   assert.deepEqual(order, ['other', 'greedy']);
 });
 
-test('an upload takes a place when it has something to write, and one holder gets half of the uploads', async () => {
+test('an upload takes a place when it has something to write, and one holder gets at most half of the uploads', async () => {
   const queue = open({ uploads: 4 });
   const mine = () => queue.open(arrival(1, NEVER, 'mine'));
   const [first] = [mine(), mine()];

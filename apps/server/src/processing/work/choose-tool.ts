@@ -20,15 +20,15 @@ const TOOLS = {
   convert: { image: IMAGE_TOOLS['convert-image'], pdf: PDF_TOOLS['pdf-to-images'] },
 } as const satisfies Record<Operation, Record<FileKind, DescribedTool>>;
 
-/** The requested tool, and the options as its own schema knows them. */
+/** The requested tool, and the options to parse with its schema. */
 export interface ChosenTool {
   readonly described: DescribedTool;
   readonly options: GivenOptions;
 }
 
 /**
- * Which tool does this to that kind of file. Converting images to PDF is Images to PDF, which needs
- * no `format`.
+ * Picks the tool for an operation and a kind of file. Converting images to PDF is Images to PDF,
+ * which needs no `format`.
  */
 export function chooseTool(operation: Operation, kind: FileKind, given: GivenOptions): ChosenTool {
   const { format, ...options } = given;
@@ -36,7 +36,9 @@ export function chooseTool(operation: Operation, kind: FileKind, given: GivenOpt
   return { described: TOOLS[operation][kind], options: given };
 }
 
-/** Parses options by their schema. An error about `format` names only what the server writes. */
+/**
+ * Parses options by their schema. An error about `format` lists only formats the server can write.
+ */
 export function parseGiven(schema: OptionSchema, given: GivenOptions): object {
   try {
     return parseWith(schema, given);

@@ -40,8 +40,8 @@ export async function gatherPages(pages: readonly PageImageOnDisk[], zipPath: st
 }
 
 /**
- * Streams to disk, so neither the pages nor the zip are ever in memory. Each page is deleted once
- * it's added. Returns the zip's size.
+ * Streams to disk, so neither the pages nor the zip is ever held in memory. Each page is deleted
+ * once it's added. Returns the zip's size.
  */
 async function zipPages(pages: readonly PageImageOnDisk[], target: string, extension: string): Promise<number> {
   const digits = String(Math.max(...pages.map(({ page }) => page))).length;

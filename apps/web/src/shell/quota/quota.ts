@@ -5,7 +5,10 @@ import { deliverCount } from './deliver-count.js';
 import { assumedFigures, nextReset, parseFigures, type QuotaFigures, tally } from './quota-figures.js';
 import { createUnconfirmedCounts } from './unconfirmed-counts.js';
 
-/** `unreachable`: no answer from the server, ever or lately; the page counts against `figures`. */
+/**
+ * `unreachable`: the server hasn't answered yet, or no longer does; the page counts against
+ * `figures`.
+ */
 export interface QuotaState {
   readonly kind: 'asking' | 'known' | 'unreachable';
   readonly figures: QuotaFigures;
@@ -64,8 +67,8 @@ const LONG_MS = 120_000;
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Creates the courtesy meter of a page. About a file, only its tool's name and a random id are ever
- * sent; these are stored with the time.
+ * Creates the quota of a page. About a file, only its tool's name and a random id are ever sent;
+ * these are stored with the time.
  */
 export function createPageQuota({ api, store, alone = (task) => task(), clock = Date.now, later = setTimeout }: QuotaParts): PageQuota {
   const state = signal<QuotaState>({ kind: 'asking', figures: assumedFigures(clock()) });
@@ -97,7 +100,8 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     });
 
   function loadOnce(): Promise<void> {
-    // Without storage, some browsers also refuse the channel between tabs: this one is alone.
+    // Without storage, some browsers also refuse the channel between tabs; then this tab works on
+    // its own.
     loading ??= load()
       .then(() => store.watch(() => void load(), restart))
       .catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { CountRecord, CountStore } from './count-store.js';
 
-/** For tests: what the tabs of one browser share, in memory. Each call of `tab` adds a tab. */
+/** For tests: what the tabs of one browser share, in memory. Each call to `tab` adds a tab. */
 export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountStore; record(): CountRecord } {
   let record = start;
   const watchers = new Map<CountStore, { onChange(): void; onSession(): void }>();

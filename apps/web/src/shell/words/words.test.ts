@@ -20,7 +20,7 @@ test('limits are given in units people know', () => {
   assert.match(errorWords({ code: 'file_too_large', extras: { limitBytes: 200_000_000 } }).what, /200 MB/);
 });
 
-test('an image too large to be opened does not suggest another format', () => {
+test('the error for an image too large to open does not suggest another format', () => {
   const advice = (limitPixels: number) => errorWords({ code: 'too_many_pixels', extras: { limitPixels } }).advice;
   assert.match(advice(50_000_000), /another format/);
   assert.doesNotMatch(advice(FULL_ENGINE.maxInputPixels), /another format/);
@@ -41,7 +41,7 @@ test('a change of size shows its sign', () => {
   );
 });
 
-test('the quota fits on one line, whatever its state', () => {
+test('the quota line says the right thing in every state', () => {
   const now = Date.parse('2026-01-01T19:00:00.000Z');
   const figures = { tier: 'free' as const, limit: 30, remaining: 27, resetsAt: '2026-01-02T00:00:00.000Z' };
   assert.equal(quotaWords({ kind: 'known', figures }, 27, now), '27 of 30 free files left today, resets in 5 h');
@@ -61,7 +61,7 @@ test('times are rounded', () => {
   assert.deepEqual([0, 59 * 60_000, 5 * 3_600_000].map(untilWords), ['1 min', '59 min', '5 h']);
 });
 
-test('a saved share is never rounded to 0 or 100 percent', () => {
+test('savings are never rounded down to 0 or up to 100 percent', () => {
   assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 9_999 }), 1);
   assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 1 }), 99);
   assert.equal(savedPercent({ originalBytes: 100, resultBytes: 100 }), 0);

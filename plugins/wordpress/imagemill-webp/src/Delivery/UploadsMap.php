@@ -40,7 +40,8 @@ final class UploadsMap {
 		if ( null === $parts || 1 !== preg_match( '~\.(?:jpe?g|jpe|png|gif)$~iD', $parts['path'] ) ) {
 			return null;
 		}
-		// With an encoded slash or "..", the web server might find another file than we do.
+		// With an encoded slash or "..", the web server might resolve the URL to a different file
+		// than we do.
 		$path = rawurldecode( $parts['path'] );
 		if ( false !== stripos( $parts['path'], '%2f' ) || 1 === preg_match( '~[\x00-\x1f\\\\]|//|/\.\.?/~', $path ) ) {
 			return null;

@@ -54,7 +54,7 @@ final class Uninstaller {
 		}
 	}
 
-	/** Deletes temporary files of killed processes, in every folder that has records. */
+	/** Deletes temporary files left by killed processes, in every folder that has records. */
 	private static function temporaries(): void {
 		$records = new Records();
 		$base    = (string) wp_get_upload_dir()['basedir'];

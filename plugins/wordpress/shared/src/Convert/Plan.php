@@ -58,13 +58,13 @@ final class Plan {
 	 */
 	public function groups( ImageInfo $info ): array {
 		$still = array_filter( array_keys( $this->jobs ), fn( $key ): bool => $info->animated && $this->isStill( $key ) );
-		$shape = clone $info;
+		$first_frame = clone $info;
 
-		$shape->animated = false;
+		$first_frame->animated = false;
 		return array_filter(
 			array(
 				array( $info, array_values( array_diff( array_keys( $this->jobs ), $still ) ) ),
-				array( $shape, array_values( $still ) ),
+				array( $first_frame, array_values( $still ) ),
 			),
 			static fn( array $group ): bool => array() !== $group[1]
 		);

@@ -11,7 +11,7 @@ final class ImagickAnimation {
 	 * Whether this ImageMagick writes animated WebP. Built without libwebpmux, it writes one frame
 	 * and reports success.
 	 */
-	public static function isWritten(): bool {
+	public static function canWriteWebp(): bool {
 		try {
 			$image = new \Imagick();
 			foreach ( array( 'red', 'blue' ) as $color ) {
@@ -26,7 +26,7 @@ final class ImagickAnimation {
 	}
 
 	/**
-	 * Drops frames that repeat the previous one, and shows that one longer instead. The WebP
+	 * Drops frames that repeat the previous one, and adds their time to it. The WebP
 	 * encoder drops them too, but doesn't say which.
 	 *
 	 * @throws \ImagickException

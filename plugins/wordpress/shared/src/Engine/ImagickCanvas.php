@@ -136,7 +136,7 @@ final class ImagickCanvas implements Canvas {
 
 	private static function effort( string $type, int $quality ): int {
 		if ( 'png' === $type ) {
-			return 95; // zlib's best level, a filter for each row.
+			return 95; // zlib's highest level, and a filter chosen for each row.
 		}
 		return 0 === $quality ? self::LOSSLESS_EFFORT : $quality;
 	}

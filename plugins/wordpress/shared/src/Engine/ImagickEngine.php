@@ -37,7 +37,7 @@ final class ImagickEngine implements Engine {
 
 	public function canAnimate(): bool {
 		if ( null === $this->animates ) {
-			$this->animates = $this->canWrite( 'webp' ) && ImagickAnimation::isWritten();
+			$this->animates = $this->canWrite( 'webp' ) && ImagickAnimation::canWriteWebp();
 		}
 		return $this->animates;
 	}

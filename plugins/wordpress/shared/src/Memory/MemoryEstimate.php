@@ -8,7 +8,7 @@ use Imagemill\Shared\Image\ImageInfo;
 
 /**
  * Peak memory for decoding and converting, in bytes, by library. Errs on the high side. "Counted"
- * is what PHP's memory_limit sees of PHP's bundled GD; the rest belongs to the decoders and
+ * is the part of PHP's bundled GD that memory_limit covers; the rest belongs to the decoders and
  * encoders.
  */
 final class MemoryEstimate {
@@ -35,7 +35,7 @@ final class MemoryEstimate {
 	private const LOSSY    = 8;
 	private const LOSSLESS = 32;
 
-	/** A decoder's buffers, whatever the size. */
+	/** A decoder's buffers, whatever the image's size. */
 	private const DECODER = 1048576;
 
 	/** To open an image: its pixels, and the decoder's own memory. */

@@ -122,7 +122,7 @@ final class WebpContainer {
 		$this->chunks[0][1][0] = chr( $flags );
 	}
 
-	// In simple files, a VP8L header says so. VP8 has no alpha without VP8X.
+	// For files without VP8X: a VP8L header has a bit for alpha, and VP8 has no alpha.
 	private function hasAlpha(): bool {
 		list( $name, $content ) = $this->chunks[0];
 		return 'VP8L' === $name && strlen( $content ) >= 5 && 1 === ( ord( $content[4] ) >> 4 & 1 );

@@ -1,8 +1,8 @@
 const PLACEHOLDER = 'https://images.example.org';
-const SAID_MS = 3000;
+const FEEDBACK_MS = 3000;
 
 /** Makes each button copy the code it names, and puts this site's URL into that code. */
-export function wakeCopyButtons(buttons: Iterable<HTMLButtonElement>): void {
+export function enableCopyButtons(buttons: Iterable<HTMLButtonElement>): void {
   for (const button of buttons) {
     const code = document.querySelector(`#${button.dataset.copies} code`);
     if (!code) continue;
@@ -33,5 +33,5 @@ function say(button: HTMLButtonElement, word: string): void {
   button.setAttribute('aria-live', 'polite');
   setTimeout(() => {
     label.textContent = labels.get(button) ?? '';
-  }, SAID_MS);
+  }, FEEDBACK_MS);
 }
