@@ -109,7 +109,7 @@ async function write(name, text) {
 function requireNoCircles(manifest) {
   const done = new Set();
   const visit = (key, path) => {
-    if (path.includes(key)) throw new Error(`Files import in a circle: ${[...path, key].map((each) => manifest[each].file).join(' → ')}`);
+    if (path.includes(key)) throw new Error(`Import cycle: ${[...path, key].map((each) => manifest[each].file).join(' → ')}`);
     if (done.has(key)) return;
     for (const next of manifest[key].imports ?? []) visit(next, [...path, key]);
     done.add(key);

@@ -15,11 +15,11 @@ const IMAGE_ONLY = paths(
   ...['files/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
   ...['core/dist/(?:tools/image-tools|plan/(?:create-plan|fit-into|steps))\\.'],
 );
-const SERVER_ONLY = paths('src/tools/pro/(?!beyond/)');
+const SERVER_ONLY = paths('src/tools/pro/(?!next-step/)');
 /**
  * Needed only for the few files that go to the server. In no group, so other pages don't load it.
  */
-const BEYOND = paths('src/tools/pro/beyond/', 'src/shell/intake/hand-over\\.', 'core/dist/formats/server-capabilities\\.');
+const NEXT_STEP = paths('src/tools/pro/next-step/', 'src/shell/intake/hand-over\\.', 'core/dist/formats/server-capabilities\\.');
 /** Few visitors set a target size or a ratio, so these are in no group either. */
 const ASKED_BY_FEW = paths('src/tools/(?:image/target-fields|resize-image/ratio-fields)\\.');
 const COMPARE = paths('src/(?:shell|tools/image)/compare/');
@@ -45,7 +45,7 @@ const isFrame = (id) => FRAME.test(id) || id.includes('preload-helper');
 const ENGINE = paths('engine-wasm/dist/(?!pdf/|can-run)');
 const isOwn = (id) =>
   SERVER_ONLY.test(id) ||
-  BEYOND.test(id) ||
+  NEXT_STEP.test(id) ||
   ASKED_BY_FEW.test(id) ||
   PDF_ONLY.test(id) ||
   IMAGE_ONLY.test(id) ||

@@ -13,7 +13,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'public', 'vendor']);
 export function findFileCycles(folder) {
   return listWorkspaces(folder).flatMap(({ place }) => {
     const edges = readEdges(folder, place);
-    return tiedGroups(edges).map((group) => `Files import in a circle: ${shortestCircle(edges, group).join(' → ')}`);
+    return tiedGroups(edges).map((group) => `Import cycle: ${shortestCircle(edges, group).join(' → ')}`);
   });
 }
 

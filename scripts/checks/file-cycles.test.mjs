@@ -9,11 +9,11 @@ const manifests = {
   'packages/a/package.json': { name: 'a' },
 };
 
-test('no file of this project imports itself through others', () => {
+test('no file in this project imports itself, not even through other files', () => {
   assert.deepEqual(findFileCycles(root), []);
 });
 
-test('import cycles are found, through types and late imports too, each group once by its shortest cycle', (t) => {
+test('import cycles are found, even through types and dynamic imports, each group once by its shortest cycle', (t) => {
   const folder = treeOf(t, {
     ...manifests,
     'packages/a/src/one.ts': "import { two } from './two.js';\nimport './three.js';\n",
@@ -23,8 +23,8 @@ test('import cycles are found, through types and late imports too, each group on
     'packages/a/src/itself.ts': "export * from './itself.js';\n",
   });
   assert.deepEqual(findFileCycles(folder), [
-    'Files import in a circle: packages/a/src/four.ts → packages/a/src/one.ts → packages/a/src/three.ts → packages/a/src/four.ts',
-    'Files import in a circle: packages/a/src/itself.ts → packages/a/src/itself.ts',
+    'Import cycle: packages/a/src/four.ts → packages/a/src/one.ts → packages/a/src/three.ts → packages/a/src/four.ts',
+    'Import cycle: packages/a/src/itself.ts → packages/a/src/itself.ts',
   ]);
 });
 

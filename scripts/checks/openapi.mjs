@@ -53,7 +53,7 @@ function optionTable({ optionsIn, optionText }, tools) {
   const sorted = [...rows].sort(([, one], [, other]) => names.indexOf(one.name) - names.indexOf(other.name));
   const of = ({ tools: owners }) => (owners.length === tools.length ? 'all' : owners.join(', '));
   return [
-    '| option | values | default | meaning | of |',
+    '| option | values | default | meaning | tools |',
     '|---|---|---|---|---|',
     ...sorted.map(([row, option]) => `${row} ${of(option)} |`),
     '',
@@ -66,7 +66,7 @@ const count = new Intl.NumberFormat('en').format;
 function valuesOf({ kind, choices, min, max }) {
   if (choices) return choices.map(code).join(', ');
   if (kind === 'boolean') return '`true`, `false`';
-  return kind === 'text' ? 'a text' : `${count(min)}–${count(max)}`;
+  return kind === 'text' ? 'text' : `${count(min)}–${count(max)}`;
 }
 
-const defaultOf = ({ required, default: value }) => (required ? 'needed' : value === undefined ? '–' : code(value));
+const defaultOf = ({ required, default: value }) => (required ? 'required' : value === undefined ? '–' : code(value));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../lib/root.mjs';
 import { findBannedWords } from './plain-words.mjs';
 
-/** What is banned in a small project with these files, as `file:line: "word"`. */
+/** The banned words found in a small project with these files, as `file:line: "word"`. */
 function bannedIn(t, files) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'imagemill-words-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -41,7 +41,7 @@ test('banned words are found in comments and documents, with their line', (t) =>
   ]);
 });
 
-test('private words are found in identifiers, whatever their case', (t) => {
+test('project jargon is found in identifiers, whatever their case', (t) => {
   const source = `const ${NAME} = open_${'do' + 'or'}();\nexport class ${'Turn' + 'stile'} {}\nconst MAX_${'PATI' + 'ENCE'}_MS = 1;\n`;
   assert.deepEqual(
     bannedIn(t, { 'apps/a.ts': source }).map((problem) => problem.split(': ')[0]),
@@ -49,7 +49,7 @@ test('private words are found in identifiers, whatever their case', (t) => {
   );
 });
 
-test('texts, names of others and code in comments are left alone', (t) => {
+test('strings, names from other projects, and code in comments are left alone', (t) => {
   const source = `say('starts ${AGAIN}'); // \`${WHO}\` is an option\nopenWebKit(\`${AGAIN}\`);\nfetch('https://${WHO}.example');\n`;
   assert.deepEqual(bannedIn(t, { 'apps/a.ts': source, 'apps/dist/b.ts': `// ${AGAIN}`, 'docs/formats.md': AGAIN }), []);
 });

@@ -53,7 +53,7 @@ export function findSleeps(folder) {
     .flatMap((file) => sleepsIn(readFileSync(path.join(folder, file), 'utf8')).map((line) => `${file}:${line}: ${ADVICE}`));
 }
 
-const ADVICE = 'a test never sleeps. Wait for the event, hold the other side back or set the clock; docs/testing.md shows how';
+const ADVICE = 'tests must not sleep. Wait for the event, hold the other side back, or set the clock; docs/testing.md shows how';
 
 /** The numbers of the lines that sleep. */
 function sleepsIn(source) {

@@ -54,9 +54,9 @@ export async function attempt(install) {
  * Debian packages (as root). If that fails, prints a clear message.
  */
 export async function ensurePrograms(programs) {
-  const { FOREIGN_PROGRAMS, foreignProgram } = await import('@imagemill/testkit/foreign-program');
-  const missing = () => programs.filter((program) => !foreignProgram(program));
-  const packages = () => [...new Set(missing().flatMap((program) => FOREIGN_PROGRAMS[program].split(' ')))];
+  const { EXTERNAL_PROGRAMS, externalProgram } = await import('@imagemill/testkit/external-program');
+  const missing = () => programs.filter((program) => !externalProgram(program));
+  const packages = () => [...new Set(missing().flatMap((program) => EXTERNAL_PROGRAMS[program].split(' ')))];
   if (missing().length > 0 && canInstallPackages()) {
     console.log(`Missing on this machine: ${missing().join(', ')}. Trying Debian’s packages…`);
     await attempt(() => installPackages(packages()));

@@ -13,7 +13,7 @@ export async function ensureInstalled() {
   // out.
   const command = [npmScript(), 'ci', '--include=dev', '--no-audit', '--no-fund'];
   await runQuietly('Installing packages (npm ci)', command).catch((error) => {
-    // npm adds its manual page after the reason.
+    // npm prints the command's help text after the reason.
     if (error instanceof CommandFailed) error.output = error.output.replace(/^npm error Clean install a project[\s\S]*/m, '');
     throw error;
   });

@@ -63,7 +63,7 @@ export function renderNotices(folder) {
     '',
     '## Methods followed',
     '',
-    'Palettes of the portable engine are chosen and dithered by the method of libimagequant 2.4 (BSD 2-Clause), written anew:',
+    'Palettes of the portable engine are chosen and dithered by the method of libimagequant 2.4 (BSD 2-Clause), reimplemented:',
     '[docs/licences/libimagequant-2.4.txt](docs/licences/libimagequant-2.4.txt).',
     '',
     '## License texts',

@@ -7,7 +7,7 @@ import { pageEngine } from './page-engine.js';
 import { openVisitor } from './site/site-fixture.js';
 
 const failures: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-  'is not there': (route) => route.fulfill({ status: 404, body: '' }),
+  'is missing': (route) => route.fulfill({ status: 404, body: '' }),
   'cannot be reached': (route) => route.abort(),
 };
 
@@ -22,7 +22,7 @@ describe("an engine file that doesn't arrive", () => {
     await site.dispose();
   });
 
-  /** What becomes of an image while an engine file is missing, and of the same image afterwards. */
+  /** The outcome for an image while an engine file is missing, and for the same image later. */
   async function beforeAndAfter(file: RegExp, fail: (route: Route) => Promise<void>, options: { format: 'webp' | 'png' }) {
     const context = await openVisitor(browser);
     let missing = true;

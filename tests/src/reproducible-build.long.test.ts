@@ -28,7 +28,7 @@ for (const [owner, name] of [[fs, 'readdirSync'], [fs.promises, 'readdir']]) {
 syncBuiltinESMExports();
 `;
 
-/** Copies the project, like a fresh clone with its packages installed. */
+/** Copies the project as if it were a fresh clone with its packages installed. */
 async function copyProject(to: string): Promise<void> {
   const root = repoRoot();
   const modules = path.join(root, 'node_modules');
@@ -53,7 +53,7 @@ async function hashes(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashed));
 }
 
-test('a clean build in another folder, at another time and with other settings is the same to the byte', async (t) => {
+test('a clean build in another folder, at another time and with other settings is identical byte for byte', async (t) => {
   await using elsewhere = await temporaryDirectory('imagemill-another-');
   const backwards = path.join(elsewhere.path, 'backwards.mjs');
   await writeFile(backwards, BACKWARDS);

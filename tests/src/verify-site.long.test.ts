@@ -58,7 +58,7 @@ describe('imagemill verify-site', () => {
     const { code, text, differences } = await imagemill('verify-site', site.url, '--no-build');
     assert.equal(code, 0, text);
     assert.deepEqual(differences, []);
-    assert.match(text, /All the same\./);
+    assert.match(text, /No differences\./);
     assert.ok(text.includes(BUILD.hash));
     assert.match(text, /compared \d+ pages, .* and \d+ files/);
   });

@@ -1,4 +1,4 @@
-/** Where a command writes its results and complaints, line by line. */
+/** Where a command writes its results and errors, line by line. */
 export interface Output {
   show(text: string): void;
   complain(text: string): void;

@@ -3,36 +3,36 @@ import { test } from 'node:test';
 import { COMMANDS } from './commands.js';
 import { runCli } from './run-cli.js';
 
-async function cli(...args: string[]): Promise<{ code: number; shown: string; complaints: string }> {
-  const [shown, complaints]: [string[], string[]] = [[], []];
-  const code = await runCli(args, { show: (text) => shown.push(text), complain: (text) => complaints.push(text) });
-  return { code, shown: shown.join('\n'), complaints: complaints.join('\n') };
+async function cli(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const code = await runCli(args, { show: (text) => stdout.push(text), complain: (text) => stderr.push(text) });
+  return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') };
 }
 
 test('help lists every command, and shows the help of each one', async () => {
   for (const args of [['help'], ['--help'], ['-h']]) {
-    const { code, shown } = await cli(...args);
+    const { code, stdout } = await cli(...args);
     assert.equal(code, 0);
-    for (const { name, summary } of COMMANDS) assert.ok(shown.includes(name) && shown.includes(summary), name);
+    for (const { name, summary } of COMMANDS) assert.ok(stdout.includes(name) && stdout.includes(summary), name);
   }
   for (const { name, help } of COMMANDS)
     for (const args of [
       ['help', ...name.split(' ')],
       [...name.split(' '), '--help'],
     ])
-      assert.ok((await cli(...args)).shown.includes(help), name);
+      assert.ok((await cli(...args)).stdout.includes(help), name);
 });
 
 test('a missing or unknown command shows the list and exits with 2', async () => {
   const nothing = await cli();
   assert.equal(nothing.code, 2);
-  assert.match(nothing.shown, /Usage: npx --no-install imagemill <command>/);
+  assert.match(nothing.stdout, /Usage: npx --no-install imagemill <command>/);
   const unknown = await cli('mill');
   assert.equal(unknown.code, 2);
-  assert.match(unknown.complaints, /There is no command "mill"\.[\s\S]*verify-site/);
+  assert.match(unknown.stderr, /There is no command "mill"\.[\s\S]*verify-site/);
   const half = await cli('pro', 'give', 'ada@example.org');
   assert.equal(half.code, 2);
-  assert.match(half.complaints, /There is no command "pro give"\.[\s\S]*pro grant/);
+  assert.match(half.stderr, /There is no command "pro give"\.[\s\S]*pro grant/);
 });
 
 test('wrong arguments of the operator’s commands show the usage and exit with 2 before any store is opened', async () => {
@@ -64,16 +64,16 @@ test('wrong arguments of the operator’s commands show the usage and exit with 
     ['move-to-postgres', 'now'],
   ];
   for (const [name = '', ...args] of wrong) {
-    const { code, complaints } = await cli(...name.split(' '), ...args);
+    const { code, stderr } = await cli(...name.split(' '), ...args);
     assert.equal(code, 2, [name, ...args].join(' '));
-    assert.ok(complaints.includes(`Usage: npx --no-install imagemill ${name}`), complaints);
+    assert.ok(stderr.includes(`Usage: npx --no-install imagemill ${name}`), stderr);
   }
 });
 
 test('wrong arguments of verify-site show the usage and exit with 2', async () => {
   for (const args of [[], ['a', 'b'], ['http://localhost', '--wat'], ['ftp://localhost'], ['http://user@localhost']]) {
-    const { code, complaints } = await cli('verify-site', ...args);
+    const { code, stderr } = await cli('verify-site', ...args);
     assert.equal(code, 2, args.join(' '));
-    assert.match(complaints, /Usage: npx --no-install imagemill verify-site <url>/);
+    assert.match(stderr, /Usage: npx --no-install imagemill verify-site <url>/);
   }
 });

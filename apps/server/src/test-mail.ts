@@ -32,7 +32,7 @@ export async function openMailApp(t: TestContext, options: TestAppOptions = {}):
     askForLink,
     signIn: async (tab, email, userAgent = '') => {
       const token = await askForLink(tab, email);
-      return goOn(await post(tab, '/api/sign-in/confirm', { token }, { 'user-agent': userAgent }));
+      return tabAfter(await post(tab, '/api/sign-in/confirm', { token }, { 'user-agent': userAgent }));
     },
   };
 }
@@ -43,7 +43,7 @@ export function tokenOf(mail: ReceivedMail, index = 0): string {
 }
 
 /** The tab after a response that changed its session. */
-export function goOn(answer: LightMyRequestResponse): Tab {
+export function tabAfter(answer: LightMyRequestResponse): Tab {
   assert.equal(answer.statusCode, 200, answer.body);
   return { cookie: cookieOf(answer.headers['set-cookie']), token: answer.json().token };
 }

@@ -55,7 +55,7 @@ async function open(workers: number, onClose: OnClose): Promise<Trial> {
 
   const contests = API_JOB_NAMES.flatMap((job) =>
     CALLERS.map((callers): Contest => {
-      const run = (contender: Contender) => () => filesASecond(contender, job, callers);
+      const run = (contender: Contender) => () => filesPerSecond(contender, job, callers);
       return {
         subject: run(api),
         baselines: Object.fromEntries(Object.entries(baselines).map(([name, contender]) => [name, run(contender)])),
@@ -69,10 +69,10 @@ async function open(workers: number, onClose: OnClose): Promise<Trial> {
 async function requireSameSize(job: ApiJobName, api: Contender, raw: Contender): Promise<void> {
   const [ours, theirs] = [await api(job, 2, 4), await raw(job, 2, 4)];
   if (ours.bytes !== theirs.bytes)
-    throw new Error(`Expected results of one size for ${job} but received ${ours.bytes} and ${theirs.bytes} bytes.`);
+    throw new Error(`Expected results of the same size for ${job} but received ${ours.bytes} and ${theirs.bytes} bytes.`);
 }
 
-async function filesASecond(contender: Contender, job: ApiJobName, callers: number): Promise<Sample> {
+async function filesPerSecond(contender: Contender, job: ApiJobName, callers: number): Promise<Sample> {
   const done = await contender(job, callers, Math.max(FILES, callers));
-  return { [`${job}, ${callers === 1 ? '1 caller' : `${callers} callers`}`]: done.filesASecond };
+  return { [`${job}, ${callers === 1 ? '1 caller' : `${callers} callers`}`]: done.filesPerSecond };
 }

@@ -3,7 +3,7 @@ import { type HttpRequest, openHttpCaller } from './http-caller.js';
 export interface Throughput {
   /** Size of one result. */
   readonly bytes: number;
-  readonly filesASecond: number;
+  readonly filesPerSecond: number;
 }
 
 /** At most this many responses arrive before the clock starts. */
@@ -34,7 +34,7 @@ export async function callAll(port: number, count: number, request: HttpRequest,
         }
       }),
     );
-    return { bytes, filesASecond: (times * 1000) / (end - start) };
+    return { bytes, filesPerSecond: (times * 1000) / (end - start) };
   } finally {
     for (const caller of callers) caller.end();
   }

@@ -104,10 +104,10 @@ export function openRawSharp({ folder }: Photos, workers: number, onClose: OnClo
       working.map(async (runner, index) => {
         const own = share(times, working.length, index);
         const { bytes } = await runner.run({ name, file, times: own });
-        return { bytes, filesASecond: (own * 1000) / (performance.now() - start) };
+        return { bytes, filesPerSecond: (own * 1000) / (performance.now() - start) };
       }),
     );
-    return { bytes: done[0]?.bytes ?? 0, filesASecond: done.reduce((sum, { filesASecond }) => sum + filesASecond, 0) };
+    return { bytes: done[0]?.bytes ?? 0, filesPerSecond: done.reduce((sum, { filesPerSecond }) => sum + filesPerSecond, 0) };
   };
 }
 

@@ -17,7 +17,7 @@ export const batchQuestion: Question = {
   title: 'The last 50 of 300 photos in a batch compared with the first 50',
   about: [
     'A folder of 300 generated photos of 1 to 3 megapixels, with the same mix in every 50, all given to Compress image in Chromium at once with the ' +
-      'default settings. All must succeed. The engine is already running; each 50 include one switch to a fresh worker.',
+      'default settings. All must succeed. The engine is already running; each group of 50 includes one switch to a fresh worker.',
     'Memory is that of all Chromium processes together, counting shared pages once and mapped files not at all: the median over the last 50 files compared with the median ' +
       'over files 51 to 100, when everything is loaded. All results stay in the page until they are saved, so some of the growth is their size.',
   ],

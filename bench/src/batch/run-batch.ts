@@ -25,7 +25,7 @@ export async function runBatch(page: Page, folder: string, count: number, roots:
     const [done, failed, all] = await Promise.all([rows('[data-state=finished]'), rows('[data-state=failed]'), rows('')]);
     if (failed > 0) throw new Error(`${failed} of ${count} files of the batch failed.`);
     if (done !== moments.at(-1)?.done) changedAt = Date.now();
-    if (Date.now() - changedAt > STUCK_MS) throw new Error(`The batch stands still at ${done} of ${count}.`);
+    if (Date.now() - changedAt > STUCK_MS) throw new Error(`The batch is stuck at ${done} of ${count}.`);
     if (all > 0) moments.push({ done, atMs: performance.now(), cpuMs: treeCpuMs(roots), memoryBytes: treeMemoryBytes(roots) });
     if (done === count) return moments;
   }

@@ -16,7 +16,7 @@ export const counterQuestion: Question = {
   about: [
     `Two real server processes on loopback. One is the built server with its embedded store, which acknowledges an operation only once it is ` +
       `on the disk. The other is the same app with a stub store that keeps nothing and responds at once, which exists only in ` +
-      `the benchmark. ${CALLERS} callers, each with a session and a token of its own, send new operation ids over kept-alive connections, ` +
+      `the benchmark. ${CALLERS} callers, each with a session and a token of its own, send new operation ids over keep-alive connections, ` +
       `${REQUESTS} per round; every response must be 200, and at the end the counters must hold exactly what was sent.`,
     'Requests per second is the only wall-clock number here; it shows what the disk and the waiting cost. CPU time is the server process’s, ' +
       'including its threads. Callers run on the same machine and share its cores with the server. On a busy machine the first ' +

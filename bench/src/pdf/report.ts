@@ -156,7 +156,7 @@ function listNotes(rows: readonly Row[]): string[] {
     return complaint ? [`- ${name}: ${complaint}`] : [];
   });
   const section = (title: string, lines: readonly string[]) => (lines.length > 0 ? [`## ${title}`, lines.join('\n')] : []);
-  return [...section('Fallbacks', fallbacks), ...section('Refused', refused), ...section('New complaints from `qpdf --check`', worse)];
+  return [...section('Fallbacks', fallbacks), ...section('Refused', refused), ...section('New stderr from `qpdf --check`', worse)];
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {

@@ -13,7 +13,7 @@ import {
 import { type ComposedGif, composeGif, DECODERS, MAX_PIXELS, type RawImage } from '@imagemill/files';
 import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
-import { withDeepColors, withPlainInks } from './to-srgb.js';
+import { cmykToRgb, deepColorToSrgb } from './to-srgb.js';
 
 /** Of an animation that sharp didn't read itself. */
 type Timing = { delay?: number[]; loop?: number };
@@ -54,8 +54,8 @@ async function finish(image: Sharp): Promise<Uint8Array> {
 async function convertedFirst(plan: Plan, input: Uint8Array): Promise<Uint8Array | undefined> {
   const { source } = plan;
   try {
-    if (hasPlainInks(source)) return await withPlainInks(input);
-    if (source.bitDepth > 8 && source.colorModel !== 'cmyk') return await withDeepColors(open(input, false, pagesOf(plan)), source);
+    if (hasPlainInks(source)) return await cmykToRgb(input);
+    if (source.bitDepth > 8 && source.colorModel !== 'cmyk') return await deepColorToSrgb(open(input, false, pagesOf(plan)), source);
     return undefined;
   } catch (error) {
     throw fromVipsError(error);

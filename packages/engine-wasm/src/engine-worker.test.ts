@@ -33,7 +33,7 @@ test('an SVG that is not drawn in time fails with timed_out and ends the worker'
   }
 });
 
-test('an SVG that has been drawn may take any time to be written', async () => {
+test('once an SVG has been drawn, writing it may take any amount of time', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const worker = new StandInWorker();

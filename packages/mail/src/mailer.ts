@@ -19,7 +19,7 @@ export interface Mailer {
    * too many messages are waiting and this one wasn't accepted.
    */
   post(message: Message): boolean;
-  /** Removes what is stored here of messages to this address. */
+  /** Removes all messages to this address that are stored here. */
   forget(address: string): Promise<void>;
   /** Tries to finish posted messages, but not for long. */
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface MailLog {
 /** One way to deliver messages. */
 export interface Transport {
   deliver(message: Message): Promise<void>;
-  /** Removes what it stores of messages to this address. */
+  /** Removes any messages to this address that it has stored. */
   forget(address: string): Promise<void>;
   close(): void;
 }

@@ -81,5 +81,5 @@ export const FORMATS_SCHEMA: JsonSchema = {
       timeoutSeconds: { type: 'number', minimum: 0 },
     }),
   }),
-  description: 'What is read and written, and every limit.',
+  description: 'The formats that can be read and written, and every limit.',
 };

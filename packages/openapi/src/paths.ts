@@ -9,8 +9,8 @@ import { refTo } from './schemas.js';
 export function pathsOf(status: ApiStatus) {
   return {
     ...Object.fromEntries(API_ENDPOINTS.map((endpoint) => [endpoint.path, { post: fileOperation(endpoint, status) }])),
-    '/v1/usage': { get: readOperation('usage', 'What is left of the limits of your key.', 'Usage', status) },
-    '/v1/formats': { get: readOperation('formats', 'What is read and written, and every limit.', 'Formats', status) },
+    '/v1/usage': { get: readOperation('usage', 'What is left of the limits for your key.', 'Usage', status) },
+    '/v1/formats': { get: readOperation('formats', 'The formats that can be read and written, and every limit.', 'Formats', status) },
     '/v1': { get: openOperation('info', 'The status of the API and its endpoints.', refTo('Info')) },
     '/v1/openapi.json': { get: openOperation('document', 'This document.', { type: 'object' }) },
   };
@@ -25,7 +25,7 @@ function fileOperation({ operation, purpose }: ApiEndpoint, status: ApiStatus) {
   return {
     operationId: operation,
     summary: purpose,
-    description: `${statusWords(status)} The signature of the file decides what it is, never its name or Content-Type. Options are checked against that kind of file; unknown ones are refused.`,
+    description: `${statusWords(status)} The type of a file is detected from its signature, never from its name or Content-Type. Options are checked against that kind of file; unknown ones are refused.`,
     tags: ['Files'],
     'x-status': status,
     parameters: [
@@ -34,14 +34,15 @@ function fileOperation({ operation, purpose }: ApiEndpoint, status: ApiStatus) {
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: 'For 24 hours the same key with the same request costs once. Send it again after a lost answer.',
+        description:
+          'For 24 hours, repeating a request with the same key is charged only once. If the response is lost, send the request again with the same key.',
         schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
       },
     ],
     requestBody: {
       required: true,
       description:
-        'A form with the file and its options. Or the file itself as the body, under any other type (application/octet-stream, image/jpeg, …), with the options in the query.',
+        'A form with the file and its options, or the file itself as the body, under any other type (application/octet-stream, image/jpeg, …), with the options in the query.',
       content: requestContent(operation, options),
     },
     responses: { 200: fileResponse(operation), ...errorResponses('files') },
@@ -50,7 +51,7 @@ function fileOperation({ operation, purpose }: ApiEndpoint, status: ApiStatus) {
 
 function queryParameter({ name, required, description, schema }: ApiOption) {
   // Required options may also come in the form.
-  return { name, in: 'query', required: false, description: required ? `${description} Here, or in the form.` : description, schema };
+  return { name, in: 'query', required: false, description: required ? `${description} Needed here or in the form.` : description, schema };
 }
 
 /**
@@ -68,7 +69,7 @@ function formSchema(operation: ApiEndpoint['operation'], options: readonly ApiOp
     items: BINARY,
     minItems: 1,
     maxItems: MAX_FILES,
-    description: 'The file. Several only with format=pdf: pictures become one document in this order.',
+    description: 'The file. More than one only with format=pdf: the images become one document, in this order.',
   };
   const fields = Object.fromEntries(options.map(({ name, description, schema }) => [name, { ...schema, description }]));
   return {
@@ -103,7 +104,7 @@ function openOperation(operationId: string, summary: string, schema: JsonSchema)
   return {
     operationId,
     summary,
-    description: 'Answers without a key, also while the API is Planned.',
+    description: 'Responds without a key, even while the API is Planned.',
     tags: ['About'],
     security: [],
     responses: { 200: jsonResponse(summary, schema, [], optionalHeaders(RATE_HEADERS.slice(0, 1))), ...errorResponses('anywhere', [501]) },

@@ -71,7 +71,7 @@ const period = (words: string, more: Readonly<Record<string, JsonSchema>> = {}):
 
 const USAGE: JsonSchema = {
   type: 'object',
-  description: 'What is left of the limits of a key.',
+  description: 'What is left of the limits for a key.',
   required: ['minute', 'month'],
   properties: { minute: period('Requests.'), month: period('Files of this calendar month (UTC).', { used: count }) },
 };

@@ -2,7 +2,8 @@
 export class StoreProblem extends Error {}
 
 /**
- * The error as one whose message survives a thread boundary; the driver's own class loses it there.
+ * A copy of the error whose message survives a thread boundary; errors of the driver's own class
+ * lose theirs there.
  */
 export function plainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));

@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import { openPostgresStore, type Store } from '@imagemill/store';
 import pg from 'pg';
 import { awakeTime } from './awake-time.js';
-import { withoutPrograms } from './foreign-program.js';
+import { withoutPrograms } from './external-program.js';
 import { poll } from './poll.js';
 import { type PrivatePostgres, startPostgres } from './postgres/start-postgres.js';
 import { assertAllThere } from './store-processes/kill-test.js';
@@ -42,7 +42,7 @@ function startLoad(store: Store) {
   const tryAgain = () => {
     const all = waiting;
     waiting = [];
-    for (const goOn of all) goOn();
+    for (const resume of all) resume();
   };
   const caller = async (index: number) => {
     while (!isOver) {
@@ -66,11 +66,11 @@ function startLoad(store: Store) {
     refused,
     slowestMs: () => slowestMs,
     /** Waits until this is so; calls that were refused are retried meanwhile. */
-    until: (isSo: () => boolean, what: string) =>
+    until: (condition: () => boolean, what: string) =>
       poll(
         () => {
           tryAgain();
-          return isSo();
+          return condition();
         },
         { what, timeoutMs: 120_000 },
       ),

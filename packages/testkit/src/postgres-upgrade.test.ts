@@ -36,7 +36,7 @@ test('PostgreSQL: several servers at once upgrade a database of an earlier relea
   await client.query(BACK_TO_SECOND);
   await client.end();
 
-  await assert.rejects(openPostgresStore({ databaseUrl: database.url, asItIs: true }), /of an older release \(schema 2, this one has 4\)/);
+  await assert.rejects(openPostgresStore({ databaseUrl: database.url, asItIs: true }), /by an older release \(schema 2, this one has 4\)/);
   const [store, other] = await Promise.all([open(), open()]);
   try {
     assert.deepEqual(await store.readAllowance({ ...allowance }), { period: DAY, used: 1, reserved: 1 });

@@ -19,7 +19,7 @@ const MAX_ANSWER_MS = 20_000;
 test('SQLite on a full disk: quick store_unavailable errors, then it recovers by itself and nothing is lost', async (context) => {
   await using disk = await mountSmallDisk(12 * MEGABYTE);
   if (!disk) {
-    context.skip('this process may not mount a disk to fill (run as root)');
+    context.skip('this process is not allowed to mount a disk to fill (run as root)');
     return;
   }
   const ballast = path.join(disk.path, 'ballast');
@@ -32,13 +32,13 @@ test('SQLite on a full disk: quick store_unavailable errors, then it recovers by
   const tryAgain = () => {
     const all = waiting;
     waiting = [];
-    for (const goOn of all) goOn();
+    for (const resume of all) resume();
   };
-  const until = (isSo: () => boolean, what: string) =>
+  const until = (condition: () => boolean, what: string) =>
     poll(
       () => {
         tryAgain();
-        return isSo();
+        return condition();
       },
       { what },
     );
@@ -55,7 +55,7 @@ test('SQLite on a full disk: quick store_unavailable errors, then it recovers by
     }
   });
   const filler = fillUp(store);
-  await until(() => refused.length > 5 * CALLERS, 'the disk to be full');
+  await until(() => refused.length > 5 * CALLERS, 'the disk to fill up');
   const whenFull = acknowledged.length;
   // Nothing can be written, but everything can be read.
   assert.ok((await store.counters()).total >= whenFull);

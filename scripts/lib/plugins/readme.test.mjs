@@ -58,7 +58,7 @@ for (const { name } of PLUGINS) {
     });
 
     test("has a short description that isn't cut off, and at most five tags", () => {
-      assert.ok(short.length > 0 && short.length <= 150, `${short.length} letters`);
+      assert.ok(short.length > 0 && short.length <= 150, `${short.length} characters`);
       assert.doesNotMatch(short, /[*_`#<>[\]\n]/);
       const tags = headers.Tags.split(', ');
       assert.ok(tags.length <= 5);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readImports } from '../read-imports.mjs';
 import { root } from '../root.mjs';
 
-const PROGRAM_CALL = /\b(?:foreignProgram|withoutPrograms)\(((?:'[a-z0-9]+'(?:, )?)+)\)/g;
+const PROGRAM_CALL = /\b(?:externalProgram|withoutPrograms)\(((?:'[a-z0-9]+'(?:, )?)+)\)/g;
 
 /** The servers that all test files of a run share, and the calls by which tests ask for them. */
 const PART_CALLS = {
@@ -20,7 +20,7 @@ export function neededParts(file, folder = root) {
 }
 
 /**
- * The third-party programs that compiled tests ask for by `foreignProgram('name')` or
+ * The third-party programs that compiled tests ask for by `externalProgram('name')` or
  * `withoutPrograms('name', …)`, and the programs of shared servers.
  */
 export function neededPrograms(files, folder = root) {

@@ -50,8 +50,8 @@ export async function prepare(tests) {
 }
 
 async function prepareWordPress(has) {
-  const { foreignProgram } = await import('@imagemill/testkit/foreign-program');
-  const php = foreignProgram('php');
+  const { externalProgram } = await import('@imagemill/testkit/external-program');
+  const php = externalProgram('php');
   has(php !== undefined && (await ensureWordPress(php, WORDPRESS_RELEASES)), 'WordPress');
   has(await ensurePhp74(), 'PHP 7.4');
 }

@@ -26,12 +26,12 @@ export class SharedParts {
 
   async #variables(part, lane) {
     if (part === 'site') return { TEST_SITE_URL: (await this.#start(`site of lane ${lane}`, startSite)).url };
-    const { foreignProgram } = await import('@imagemill/testkit/foreign-program');
+    const { externalProgram } = await import('@imagemill/testkit/external-program');
     if (part === 'postgres') {
-      if (process.env.TEST_DATABASE_URL || !foreignProgram('postgres')) return {};
+      if (process.env.TEST_DATABASE_URL || !externalProgram('postgres')) return {};
       return { TEST_DATABASE_URL: (await this.#start(part, startPostgres)).url };
     }
-    return foreignProgram('mariadbd') && foreignProgram('php')
+    return externalProgram('mariadbd') && externalProgram('php')
       ? { TEST_MARIADB_SOCKET: (await this.#start(part, startMariadb)).socket }
       : {};
   }

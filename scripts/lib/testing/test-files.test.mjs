@@ -74,11 +74,11 @@ test('an unknown declaration is an error', () => {
 
 test('the programs and shared servers that a test asks for are found in it and its imports, and no others', (t) => {
   const folder = treeOf(t, {
-    'tests/dist/look.test.js': "import { draw } from './draw/draw.js';\nimport './look.test.js';\nforeignProgram('qpdf');",
+    'tests/dist/look.test.js': "import { draw } from './draw/draw.js';\nimport './look.test.js';\nexternalProgram('qpdf');",
     'tests/dist/draw/draw.js':
-      "import test from 'node:test';\nconst mutool = foreignProgram('mutool');\nwithoutPrograms('mutool', 'nginx');",
-    'tests/dist/other.test.js': "foreignProgram('gs'); await sharedPostgres(); await sharedSite();",
-    'scripts/a.test.mjs': 'const sample = "foreignProgram(\'gs\')";',
+      "import test from 'node:test';\nconst mutool = externalProgram('mutool');\nwithoutPrograms('mutool', 'nginx');",
+    'tests/dist/other.test.js': "externalProgram('gs'); await sharedPostgres(); await sharedSite();",
+    'scripts/a.test.mjs': 'const sample = "externalProgram(\'gs\')";',
   });
   assert.deepEqual(neededPrograms(['tests/dist/look.test.js'], folder), ['mutool', 'nginx', 'qpdf']);
   assert.deepEqual(neededPrograms(['tests/dist/other.test.js'], folder), ['gs', 'postgres']);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { foreignProgram } from '@imagemill/testkit/foreign-program';
+import { externalProgram } from '@imagemill/testkit/external-program';
 import { isInstalled } from '../install.mjs';
 import { root } from '../root.mjs';
 import { runCommand } from '../run.mjs';
@@ -18,7 +18,7 @@ const ALONE = 'disable_functions=exec,passthru,popen,proc_open,shell_exec,system
 const PHPUNIT_CLASSES = '/usr/share/php';
 const LOAD = path.join(PLUGINS, 'checks', 'load.php');
 
-const [php, phpcs, phpunit] = ['php', 'phpcs', 'phpunit'].map(foreignProgram);
+const [php, phpcs, phpunit] = ['php', 'phpcs', 'phpunit'].map(externalProgram);
 // WordPress, for the tests that borrow one of its classes.
 const mounts = [PLUGINS, CORES, PHPUNIT_CLASSES, path.dirname(phpunit ?? '')].filter(existsSync).join(path.delimiter);
 const in74 = (args) => [process.execPath, [RUN_7_4, mounts, '-d', ALONE, '-d', `include_path=${PHPUNIT_CLASSES}`, ...args]];

@@ -4,7 +4,7 @@ import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { foreignProgram, type LiveSite, openLiveSite, photo, repoRoot, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
+import { externalProgram, type LiveSite, openLiveSite, photo, repoRoot, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { sendAsN8n } from './send-as-n8n.js';
 
@@ -39,8 +39,8 @@ describe('the examples on the API page', () => {
   const RUNS = [
     { file: 'curl.sh', skip: withoutPrograms('curl'), program: () => '/bin/sh' },
     { file: 'node.mjs', skip: false, program: () => process.execPath },
-    { file: 'python.py', skip: withoutPrograms('python3'), program: () => foreignProgram('python3') },
-    { file: 'php.php', skip: withoutPrograms('php'), program: () => foreignProgram('php') },
+    { file: 'python.py', skip: withoutPrograms('python3'), program: () => externalProgram('python3') },
+    { file: 'php.php', skip: withoutPrograms('php'), program: () => externalProgram('php') },
   ] as const;
 
   for (const { file, skip, program } of RUNS) {

@@ -56,11 +56,11 @@ export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
     rows,
     untilRows: async (count, isLike, what) => {
       let seen: Row[] = [];
-      const isSo = async () => {
+      const condition = async () => {
         seen = await rows();
         return seen.length === count && seen.every(isLike);
       };
-      await poll(isSo, { timeoutMs: TIMEOUT_MS, what }).catch((cause: unknown) => {
+      await poll(condition, { timeoutMs: TIMEOUT_MS, what }).catch((cause: unknown) => {
         throw new Error(`${what}, but the rows are ${JSON.stringify(seen, undefined, 1)}`, { cause });
       });
       return seen;

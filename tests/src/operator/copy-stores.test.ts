@@ -104,7 +104,7 @@ test('a PostgreSQL backup taken under load is a snapshot of one moment', { skip 
 test('a command refuses the schema of another release and changes nothing', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   const opening = () => openOperatorStore({ directory: '/nowhere', databaseUrl: database.url });
-  await assert.rejects(opening(), /it is of an older release \(schema 0, this one has \d+\)/);
+  await assert.rejects(opening(), /it was made by an older release \(schema 0, this one has \d+\)/);
   await (await openPostgresStore({ databaseUrl: database.url })).close();
   await (await opening()).close();
   const client = new pg.Client(database.url);

@@ -21,36 +21,36 @@ describe('a launch with problems', () => {
     const run = (...args: string[]) => imagemill(place, 'api', 'launch', '--yes', ...args);
 
     const early = await run('--without', 'member-4@example.org');
-    assert.deepEqual([early.code, server.attempts], [2, 0], early.shown);
-    assert.match(early.complaints, /^Not among those who could not be told/);
+    assert.deepEqual([early.code, server.attempts], [2, 0], early.stdout);
+    assert.match(early.stderr, /^Not among those who could not be told/);
 
     const tried = await run();
-    assert.equal(tried.code, 1, tried.complaints);
-    assert.match(tried.shown, /Told 5 of 6\.\nThe API stays Planned\.\n\nCould not be told:\n {2}member-4@example\.org {2}SMTP 550\n/);
-    assert.match(tried.shown, /May have got the message twice.*\n {2}member-2@example\.org\n$/);
+    assert.equal(tried.code, 1, tried.stderr);
+    assert.match(tried.stdout, /Told 5 of 6\.\nThe API stays Planned\.\n\nCould not be told:\n {2}member-4@example\.org {2}SMTP 550\n/);
+    assert.match(tried.stdout, /May have got the message twice.*\n {2}member-2@example\.org\n$/);
     assert.equal(new Set(mailsByMember(server).get('member-2@example.org')).size, 1);
-    assert.match((await imagemill(place, 'api', 'status')).shown, /member-4@example\.org {2}SMTP 550\n[\s\S]*member-2@example\.org\n$/);
+    assert.match((await imagemill(place, 'api', 'status')).stdout, /member-4@example\.org {2}SMTP 550\n[\s\S]*member-2@example\.org\n$/);
 
     const other = await run('--without', 'member-4@example.org', 'member-5@example.org');
-    assert.match(other.complaints, /cannot be left out: member-5@example\.org\./);
+    assert.match(other.stderr, /cannot be left out: member-5@example\.org\./);
     const { attempts } = server;
     const opened = await run('--without', 'Member-4@EXAMPLE.org');
-    assert.equal(opened.code, 0, opened.complaints);
+    assert.equal(opened.code, 0, opened.stderr);
     assert.match(
-      opened.shown,
+      opened.stdout,
       /Everyone has been told \(5\)\.\nThe public API is Live[\s\S]*Left out, as you said:\n {2}member-4@example\.org\n/,
     );
-    assert.equal(server.attempts, attempts, 'nobody was mailed again');
+    assert.equal(server.attempts, attempts, 'no one is emailed again');
   });
 
   test("doesn't blame an address for the mail server's own failure, and shows no password", async () => {
     await using launch = await openLaunch(3, { user: { name: 'mill', password: 'geheim' } });
     const wrong = { ...launch.place, SMTP_URL: launch.place.SMTP_URL.replace('geheim', 'geheimer') };
-    const { code, shown, complaints } = await imagemill(wrong, 'api', 'launch', '--yes');
-    assert.equal(code, 2, shown);
-    assert.match(complaints, /^The mail server takes nothing: SMTP 535\.\nTold 0 of 3\. The API stays Planned\.\n.*To go on: /);
-    assert.doesNotMatch(shown + complaints, /geheim/);
-    const { failed, doubtful } = JSON.parse((await imagemill(launch.place, 'api', 'status', '--json')).shown);
+    const { code, stdout, stderr } = await imagemill(wrong, 'api', 'launch', '--yes');
+    assert.equal(code, 2, stdout);
+    assert.match(stderr, /^The mail server takes nothing: SMTP 535\.\nTold 0 of 3\. The API stays Planned\.\n.*To go on: /);
+    assert.doesNotMatch(stdout + stderr, /geheim/);
+    const { failed, doubtful } = JSON.parse((await imagemill(launch.place, 'api', 'status', '--json')).stdout);
     assert.deepEqual([failed, doubtful], [[], []]);
     assert.equal((await imagemill(launch.place, 'api', 'launch', '--yes')).code, 0);
     assert.equal(launch.server.received.length, 3);
@@ -70,20 +70,20 @@ describe('a launch with problems', () => {
       [place, ['--yes', '--tell-only', '--without', 'member-0@example.org'], /^Expected either --tell-only or --without/],
     ] as const;
     for (const [settings, args, words] of refused) {
-      const { code, complaints } = await imagemill(settings, 'api', 'launch', ...args);
-      assert.equal(code, 2, complaints);
-      assert.match(complaints, words);
+      const { code, stderr } = await imagemill(settings, 'api', 'launch', ...args);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, words);
     }
     assert.equal(server.attempts, 0);
     const said = await imagemill({ DATA_DIR: place.DATA_DIR }, 'api', 'launch', '--yes', '--local-links', '--outbox');
-    assert.equal(said.code, 0, said.complaints);
-    assert.match(said.shown, /via {4}files in .*outbox, for you to send/);
+    assert.equal(said.code, 0, said.stderr);
+    assert.match(said.stdout, /via {4}files in .*outbox, for you to send/);
   });
 
   test('needs neither a mail server nor a URL if no one is waiting', async () => {
     await using launch = await openLaunch(0);
-    const { code, shown } = await imagemill({ DATA_DIR: launch.place.DATA_DIR }, 'api', 'launch', '--yes');
-    assert.equal(code, 0, shown);
-    assert.match(shown, /^The public API is Planned\. Nobody is left to be told \(0 told\)\.\nThen the API opens/);
+    const { code, stdout } = await imagemill({ DATA_DIR: launch.place.DATA_DIR }, 'api', 'launch', '--yes');
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /^The public API is Planned\. Nobody is left to be told \(0 told\)\.\nThen the API opens/);
   });
 });

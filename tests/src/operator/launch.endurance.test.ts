@@ -79,27 +79,27 @@ async function launchWithKills(place: Place, server: TestSmtpServer, kills: stri
       what: 'more mails',
     });
     child.kill('SIGKILL');
-    const { code, shown, complaints } = await ended;
-    assert.ok(Number.isNaN(code), `it was still running\n${shown}${complaints}`);
+    const { code, stdout, stderr } = await ended;
+    assert.ok(Number.isNaN(code), `it was still running\n${stdout}${stderr}`);
     kills.push(`after ${server.received.length} mails`);
   }
   return imagemill(place, 'api', 'launch', '--yes');
 }
 
 async function withdrawAndSee(place: Place, sites: readonly SiteProcess[]): Promise<void> {
-  const { key } = JSON.parse((await imagemill(place, 'keys', 'create', 'A key', '--json')).shown) as { key: string };
+  const { key } = JSON.parse((await imagemill(place, 'keys', 'create', 'A key', '--json')).stdout) as { key: string };
   const ask = async ({ url }: SiteProcess) => (await fetch(`${url}/v1/usage`, { headers: { authorization: `Bearer ${key}` } })).status;
   assert.deepEqual(
     await Promise.all(sites.map(ask)),
     sites.map(() => 200),
   );
-  const { code, complaints } = await imagemill(place, 'api', 'withdraw', '--yes');
-  assert.equal(code, 0, complaints);
+  const { code, stderr } = await imagemill(place, 'api', 'withdraw', '--yes');
+  assert.equal(code, 0, stderr);
   const areAll = async (status: number) => (await Promise.all(sites.map(ask))).every((answer) => answer === status);
   await poll(() => areAll(501), { what: 'the servers to notice', timeoutMs: NOTICE_MS });
 
   // Everyone is told again, since `told` counts for one launch only; the old key stays dead.
-  const { untold } = JSON.parse((await imagemill(place, 'api', 'status', '--json')).shown) as LaunchState;
+  const { untold } = JSON.parse((await imagemill(place, 'api', 'status', '--json')).stdout) as LaunchState;
   assert.equal(untold, MEMBERS);
 }
 
@@ -111,18 +111,18 @@ async function assertLaunch(place: Place, sites: readonly SiteProcess[], members
   const watcher = watch(sites, server);
   try {
     const last = await launchWithKills(mailing, server, kills);
-    assert.equal(last.code, 0, last.shown + last.complaints);
+    assert.equal(last.code, 0, last.stdout + last.stderr);
     await poll(async () => (await Promise.all(sites.map(isLive))).every(Boolean), { what: 'the servers to notice', timeoutMs: NOTICE_MS });
     await poll(() => watcher.toldWhenLive() !== undefined, { what: 'the watcher to see it', timeoutMs: NOTICE_MS });
     assert.equal(watcher.toldWhenLive(), MEMBERS, 'Planned until the last one is told');
 
     const mails = mailsByMember(server);
-    assert.deepEqual([...mails.keys()].sort(), [...members].sort(), 'nobody is missed, nobody else is told');
+    assert.deepEqual([...mails.keys()].sort(), [...members].sort(), 'every member is told, and no one else');
     const names = [...mails.values()].map((ids) => new Set(ids));
     for (const ids of names) assert.equal(ids.size, 1, 'one Message-ID for each member');
     assert.equal(new Set(names.flatMap((ids) => [...ids])).size, MEMBERS, 'and no two members with the same');
 
-    const { doubtful, failed } = JSON.parse((await imagemill(place, 'api', 'status', '--json')).shown) as LaunchState;
+    const { doubtful, failed } = JSON.parse((await imagemill(place, 'api', 'status', '--json')).stdout) as LaunchState;
     assert.deepEqual(failed, []);
     assert.ok(
       doubtful.length <= KILLS_AFTER.length + unanswered(),
@@ -130,7 +130,7 @@ async function assertLaunch(place: Place, sites: readonly SiteProcess[], members
     );
     for (const [address, ids] of mails)
       if (ids.length > 1) assert.ok(doubtful.includes(address), `${address} was mailed ${ids.length} times`);
-    for (const address of doubtful) assert.ok(last.shown.includes(`\n  ${address}\n`), last.shown);
+    for (const address of doubtful) assert.ok(last.stdout.includes(`\n  ${address}\n`), last.stdout);
     await withdrawAndSee(place, sites);
   } finally {
     await watcher.stop();

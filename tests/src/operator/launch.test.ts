@@ -6,16 +6,16 @@ import { linksIn, poll, startSite } from '@imagemill/testkit';
 import { imagemill, type Run, runImagemill } from './run-command.js';
 import { mailsByMember, openLaunch } from './waiting-people.js';
 
-function assertRun({ code, shown, complaints }: Run, exitCode: number, ...expected: RegExp[]): void {
-  assert.equal(code, exitCode, shown + complaints);
-  for (const words of expected) assert.match(shown + complaints, words);
+function assertRun({ code, stdout, stderr }: Run, exitCode: number, ...expected: RegExp[]): void {
+  assert.equal(code, exitCode, stdout + stderr);
+  for (const words of expected) assert.match(stdout + stderr, words);
 }
 
 /** People waiting, a mail server, and the command with both. */
 async function open(count: number) {
   const launch = await openLaunch(count);
   const run = (...args: string[]) => imagemill(launch.place, ...args);
-  return { ...launch, run, status: async () => JSON.parse((await run('api', 'status', '--json')).shown) };
+  return { ...launch, run, status: async () => JSON.parse((await run('api', 'status', '--json')).stdout) };
 }
 
 describe('the launch', () => {
@@ -32,10 +32,10 @@ describe('the launch', () => {
 
     const told = await run('api', 'launch', '--yes');
     assertRun(told, 0, /mails 5 people .*\n {2}from {3}Imagemill <mill@example\.org>\n {2}via {4}smtp:\/\/127\.0\.0\.1:\d+\n/);
-    assert.match(told.shown, /Everyone has been told \(5\)\.\nThe public API is Live;/);
-    assert.doesNotMatch(told.shown, /member-|twice/, 'nobody is named whom the operator need not know');
+    assert.match(told.stdout, /Everyone has been told \(5\)\.\nThe public API is Live;/);
+    assert.doesNotMatch(told.stdout, /member-|twice/, 'members are only named if something went wrong');
     const mails = mailsByMember(server);
-    assert.deepEqual([...mails.keys()], members, 'in the order they joined, and nobody who never confirmed');
+    assert.deepEqual([...mails.keys()], members, 'in the order they joined, without those who never confirmed');
     assert.equal(new Set([...mails.values()].flat()).size, 5);
     for (const { text, headers } of server.received) {
       const [page, leave] = linksIn({ text });
@@ -47,14 +47,14 @@ describe('the launch', () => {
     await poll(isLive, { what: 'the server to notice' });
     assertRun(await run('api', 'launch'), 0, /is Live already\. Nobody was mailed\./);
 
-    const made = JSON.parse((await run('keys', 'create', ' n8n ', '--json')).shown);
+    const made = JSON.parse((await run('keys', 'create', ' n8n ', '--json')).stdout);
     assert.match(made.key, /^im_live_\w{36}$/);
     assert.deepEqual([made.name, made.lastFour], ['n8n', made.key.slice(-4)]);
     const second = await run('keys', 'create', 'Another');
     assertRun(second, 0, /^im_live_\w{36}\n\nThis is the key "Another"/);
     assertRun(await run('keys', 'list'), 0, /Another +you .*never\n.*n8n +you /);
-    assertRun(await run('keys', 'revoke', second.shown.slice(40, 44)), 0, /^The key "Another" \(….{4}\) works no more\.\n$/);
-    assertRun(await run('keys', 'revoke', second.shown.slice(40, 44)), 1, /There is no key/);
+    assertRun(await run('keys', 'revoke', second.stdout.slice(40, 44)), 0, /^The key "Another" \(….{4}\) works no more\.\n$/);
+    assertRun(await run('keys', 'revoke', second.stdout.slice(40, 44)), 1, /There is no key/);
     assertRun(await run('keys', 'revoke', made.id.slice(0, 8)), 1, /There is no key/);
 
     assertRun(await run('api', 'withdraw'), 2, /The one key there is will never work again[\s\S]*the 5 who were told[\s\S]*say --yes/);
@@ -82,8 +82,8 @@ describe('the launch', () => {
     const rest = await run('api', 'launch', '--yes');
     assertRun(rest, 0, /are told already/, /is Live/);
     // Only a run that begins when the lease may have ended doesn't need to wait.
-    const hasWaited = /Waiting \d+ s: another run has the launch, or was ended just now/.test(rest.shown);
-    assert.ok(hasWaited || idleMs > 5_000, rest.shown);
+    const hasWaited = /Waiting \d+ s: another run has the launch, or was ended just now/.test(rest.stdout);
+    assert.ok(hasWaited || idleMs > 5_000, rest.stdout);
     const mails = mailsByMember(server);
     assert.deepEqual([...mails.keys()].sort(), [...members].sort());
     const twice = [...mails].filter(([, ids]) => ids.length > 1);
@@ -91,7 +91,7 @@ describe('the launch', () => {
     const { doubtful } = await launch.status();
     assert.ok(doubtful.length <= 1, doubtful.join());
     for (const [address] of twice) assert.ok(doubtful.includes(address), address);
-    for (const address of doubtful) assert.ok(rest.shown.includes(`\n  ${address}\n`), rest.shown);
+    for (const address of doubtful) assert.ok(rest.stdout.includes(`\n  ${address}\n`), rest.stdout);
   });
 
   test('when stopped, finishes the current message, gives the launch back and says how to continue', async () => {
@@ -108,7 +108,7 @@ describe('the launch', () => {
     assert.deepEqual([told, running, doubtful], [server.received.length, false, []]);
     const rest = await launch.run('api', 'launch', '--yes');
     assertRun(rest, 0, /is Live/);
-    assert.doesNotMatch(rest.shown, /Waiting/);
+    assert.doesNotMatch(rest.stdout, /Waiting/);
     assert.equal(server.received.length, 40);
   });
 

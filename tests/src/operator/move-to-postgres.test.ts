@@ -13,8 +13,8 @@ import { imagemill, startImagemill } from './run-command.js';
 const skip = process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres');
 
 /**
- * Stops any writer to a table that is copied late, when the open transaction already has everything
- * before it.
+ * Stops writes to a table that is copied late, when the open transaction already contains all that
+ * was copied before.
  */
 const STOP_HALF_WAY = `
   CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(600); RETURN NEW; END $$;
@@ -52,18 +52,18 @@ test('a move that is cut off halfway, by a kill or by the database, leaves nothi
 
     const killed = startImagemill(place, 'move-to-postgres');
     const ended = once(killed, 'close');
-    await poll(async () => (await halfWay()) !== undefined, { what: 'the move to be half-way', timeoutMs: 60_000 });
+    await poll(async () => (await halfWay()) !== undefined, { what: 'the move to be halfway done', timeoutMs: 60_000 });
     killed.kill('SIGKILL');
     await ended;
     await endSession();
     await assertNothingMoved();
 
     const cut = imagemill(place, 'move-to-postgres');
-    await poll(async () => (await halfWay()) !== undefined, { what: 'the move to be half-way', timeoutMs: 60_000 });
+    await poll(async () => (await halfWay()) !== undefined, { what: 'the move to be halfway done', timeoutMs: 60_000 });
     await endSession();
-    const { code, complaints } = await cut;
+    const { code, stderr } = await cut;
     assert.equal(code, 2);
-    assert.match(complaints, /^The database .* cannot be used: /);
+    assert.match(stderr, /^The database .* cannot be used: /);
     await assertNothingMoved();
     await client.query(GO_ON);
   } finally {
@@ -71,16 +71,16 @@ test('a move that is cut off halfway, by a kill or by the database, leaves nothi
   }
 
   const moved = await imagemill(place, 'move-to-postgres');
-  assert.equal(moved.code, 0, moved.complaints);
+  assert.equal(moved.code, 0, moved.stderr);
   const rows = new RegExp(`accounts +1\\n[^]*operations +${200 + FILES_IN_STORE}\\n[^]*read back and found to be the same\\.`);
-  assert.match(moved.shown, rows);
-  assert.ok(moved.shown.includes(path.join(dataDir, 'secret')));
+  assert.match(moved.stdout, rows);
+  assert.ok(moved.stdout.includes(path.join(dataDir, 'secret')));
   const store = await openPostgresStore({ databaseUrl: database.url });
   assert.deepEqual(await describeStore(store), before);
   await store.close();
 
   const again = await imagemill(place, 'move-to-postgres');
-  assert.equal(again.code, 0, again.complaints);
-  assert.match(again.shown, /was moved before\. There is nothing left to do/);
+  assert.equal(again.code, 0, again.stderr);
+  assert.match(again.stdout, /was moved before\. There is nothing left to do/);
   await assert.rejects(startSite({ dataDir }), /cannot be used: its store was moved to PostgreSQL/);
 });

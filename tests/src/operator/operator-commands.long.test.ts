@@ -8,9 +8,9 @@ import { imagemill, type Run } from './run-command.js';
 
 const skipPostgres = process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres');
 
-function assertRun({ code, shown, complaints }: Run, expected: RegExp, exitCode = 0): void {
-  assert.equal(code, exitCode, shown + complaints);
-  assert.match(exitCode === 2 ? complaints : shown, expected);
+function assertRun({ code, stdout, stderr }: Run, expected: RegExp, exitCode = 0): void {
+  assert.equal(code, exitCode, stdout + stderr);
+  assert.match(exitCode === 2 ? stderr : stdout, expected);
 }
 
 async function joinBoth(store: Store): Promise<void> {
@@ -38,14 +38,14 @@ describe("the operator's commands", () => {
       await run('pro', 'grant', 'ADA@xn--bcher-kva.example'),
       /has PRO without end\. Before: until the end of 2099-12-31 \(UTC\)\./,
     );
-    const [grant, ...others] = JSON.parse((await run('pro', 'list', '--json')).shown);
+    const [grant, ...others] = JSON.parse((await run('pro', 'list', '--json')).stdout);
     assert.deepEqual(others, []);
     const expected = { address: 'ada@xn--bcher-kva.example', grantedAt: '', until: null, isActive: true, hasAccount: false };
     assert.deepEqual({ ...grant, grantedAt: '' }, expected);
     assertRun(await run('pro', 'revoke', 'ada@bücher.example'), /has no PRO any more\./);
     assertRun(await run('pro', 'revoke', 'ada@bücher.example'), /had no PRO\./, 1);
 
-    const audit = JSON.parse((await run('audit', '--json')).shown);
+    const audit = JSON.parse((await run('audit', '--json')).stdout);
     const ofAda = (action: string) => ({ action, actor: 'operator', subject: 'ada@xn--bcher-kva.example' });
     assert.deepEqual(
       audit.map(({ at, ...entry }: { at: string }) => entry),
@@ -88,7 +88,7 @@ describe("the operator's commands", () => {
     await using database = await (await sharedPostgres()).createDatabase();
     await using directory = await temporaryDirectory('imagemill-operator-');
     const place = { DATABASE_URL: database.url };
-    assertRun(await imagemill(place, 'pro', 'list'), /cannot be used: it is of an older release/, 2);
+    assertRun(await imagemill(place, 'pro', 'list'), /cannot be used: it was made by an older release/, 2);
     const store = await openPostgresStore({ databaseUrl: database.url });
     await joinBoth(store);
     assertRun(await imagemill(place, 'pro', 'grant', 'ada@example.org'), /ada@example\.org has PRO without end/);
@@ -109,7 +109,7 @@ describe("the operator's commands", () => {
     assertRun(await imagemill(mistyped, 'move-to-postgres'), /Set DATABASE_URL to the database to move to/, 2);
     const away = await imagemill({ DATABASE_URL: 'postgresql://x:geheim@127.0.0.1:1/z' }, 'pro', 'list');
     assertRun(away, /nobody answers there/, 2);
-    assert.doesNotMatch(away.complaints, /geheim/);
+    assert.doesNotMatch(away.stderr, /geheim/);
     assert.deepEqual(await readdir(directory.path), []);
   });
 

@@ -13,8 +13,8 @@ export type Place = ({ readonly DATA_DIR: string } | { readonly DATABASE_URL: st
 
 export interface Run {
   readonly code: number;
-  readonly shown: string;
-  readonly complaints: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Runs the operator's command to its end. */
@@ -29,8 +29,8 @@ export function imagemill(place: Place, ...args: string[]): Promise<Run> {
 export function runImagemill(place: Place, ...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Run> } {
   let child: ChildProcess | undefined;
   const ended = new Promise<Run>((resolve) => {
-    child = execFile(process.execPath, [LAUNCHER, ...args], { env: environment(place) }, (error, shown, complaints) => {
-      resolve({ code: Number(error ? (error.code ?? Number.NaN) : 0), shown, complaints });
+    child = execFile(process.execPath, [LAUNCHER, ...args], { env: environment(place) }, (error, stdout, stderr) => {
+      resolve({ code: Number(error ? (error.code ?? Number.NaN) : 0), stdout, stderr });
     });
   });
   return { child: child as unknown as ChildProcess, ended };

@@ -40,7 +40,8 @@ ${markdownTable(['plan', ...VERDICTS], counted)}
 
 *palette* is the one exception: libimagequant chooses colors in floating-point arithmetic, for which
 the native build uses instructions that WebAssembly lacks. A near tie may then go the other way, and
-dithering spreads the difference. Such files must match within 2% in size and 35 dB instead.
+dithering spreads the difference. Such files must instead match within 2% in size and reach at
+least 35 dB.
 
 *different plan*: sharp cannot do what the full engine does with these files, so their plans differ
 before any pixel is touched: animated AVIF, and colors given by code points (CICP).

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { foreignProgram } from '@imagemill/testkit';
+import { externalProgram } from '@imagemill/testkit';
 
 const run = promisify(execFile);
 
 /** Third-party programs that render pages. They are only used for comparison. */
-const mutool = foreignProgram('mutool');
-const pdftoppm = foreignProgram('pdftoppm');
+const mutool = externalProgram('mutool');
+const pdftoppm = externalProgram('pdftoppm');
 
 interface DrawnImage {
   readonly width: number;

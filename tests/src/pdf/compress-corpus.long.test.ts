@@ -9,11 +9,11 @@ import { compressPdfOptions, parseWith } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { AppError } from '@imagemill/errors';
 import { compressPdf, inspectPdf, type PdfResult } from '@imagemill/pdf';
-import { foreignProgram, SAMPLE_DOCUMENTS, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
+import { externalProgram, SAMPLE_DOCUMENTS, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 
-const qpdf = foreignProgram('qpdf');
-const pdftotext = foreignProgram('pdftotext');
+const qpdf = externalProgram('qpdf');
+const pdftotext = externalProgram('pdftotext');
 const cannotCompare = withoutPrograms('qpdf', 'pdftotext');
 /** The benchmark covers the larger ones. */
 const MAX_BYTES = 500_000;
@@ -33,7 +33,7 @@ const DOCUMENTED = ['password_protected', 'corrupt_input', 'unsupported_media', 
  */
 const READ_IN_MANY_WAYS = 'pdf-size/test_4224.pdf';
 
-/** 0 for no complaints, 1 for warnings, 2 for errors; qpdf's exit codes are 0, 3 and 2. */
+/** 0 for no stderr, 1 for warnings, 2 for errors; qpdf's exit codes are 0, 3 and 2. */
 async function damageOf(path: string): Promise<number> {
   const { code } = await run(qpdf, ['--check', path]);
   return code === 0 ? 0 : code === 3 ? 1 : 2;

@@ -48,7 +48,7 @@ export async function assertNothingLost(siege: Siege, visitors: readonly Visitor
 async function countAll(visitor: Visitor, operationIds: Iterable<string>): Promise<void> {
   const left = [...operationIds];
   while (left.length > 0) {
-    const statuses = await Promise.all(left.splice(0, 100).map((operationId) => visitor.countSurely(operationId)));
+    const statuses = await Promise.all(left.splice(0, 100).map((operationId) => visitor.countWithRetries(operationId)));
     assert.deepEqual([...new Set(statuses)], [200]);
   }
 }

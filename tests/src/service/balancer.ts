@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { foreignProgram, freePort, poll, repoRoot, startGroup, temporaryDirectory } from '@imagemill/testkit';
+import { externalProgram, freePort, poll, repoRoot, startGroup, temporaryDirectory } from '@imagemill/testkit';
 
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
@@ -8,7 +8,7 @@ export interface Balancer extends AsyncDisposable {
 
 /** Debian's haproxy in front of these servers, with the settings that ship for containers. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
-  const haproxy = foreignProgram('haproxy');
+  const haproxy = externalProgram('haproxy');
   if (!haproxy) throw new Error('haproxy is not installed.');
   const folder = await temporaryDirectory('imagemill-balancer-');
   const port = await freePort();

@@ -59,7 +59,7 @@ test('under ten times the load it can do, accepted files are done in time, and t
       (answer.status === 200 ? accepted : refused).push(answer);
       const all = waiting;
       waiting = [];
-      for (const goOn of all) goOn();
+      for (const resume of all) resume();
       // Ten times as many and no more: a caller that was turned away comes again when another one
       // was answered.
       const isTooMany = () => refused.length >= 10 * (accepted.length + 1) && !isEnough();

@@ -1,4 +1,4 @@
-// @needs machine: a balancer takes servers for dead that do not answer within a second
+// @needs machine: a balancer considers servers dead if they do not answer within a second
 // @retry never: lost counts
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ interface Servers extends AsyncDisposable {
 
 async function startServers(database: TestDatabase, env: Record<string, string> = {}): Promise<Servers> {
   const settings = { SECRET, DATABASE_URL: database.url, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info', ...env };
-  // All at once: each finds an empty database and wants to create its tables.
+  // All at once: each finds an empty database and tries to create its tables.
   const starting = Array.from({ length: SERVERS }, () => startSite({ env: settings }));
   const dispose = async () => {
     for (const started of await Promise.allSettled(starting)) if (started.status === 'fulfilled') await started.value.dispose();
@@ -31,14 +31,14 @@ async function startServers(database: TestDatabase, env: Record<string, string> 
   }
 }
 
-test('three servers behind a balancer share one quota to the last file', { skip }, async () => {
+test('three servers behind a balancer share one quota down to the last file', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   await using servers = await startServers(database, { FREE_DAILY_QUOTA: '50' });
   const { sites } = servers;
   await using balancer = await startBalancer(sites.map(({ port }) => port));
   const visitor = await openVisitor(balancer.url);
 
-  const statuses = await Promise.all(Array.from({ length: 600 }, () => visitor.countSurely()));
+  const statuses = await Promise.all(Array.from({ length: 600 }, () => visitor.countWithRetries()));
   const tally = Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((other) => other === status).length]));
   assert.deepEqual(tally, { 200: 50, 429: 550 });
   assert.equal(await visitor.used(), 50);
@@ -47,7 +47,7 @@ test('three servers behind a balancer share one quota to the last file', { skip 
   const other = await openVisitor(balancer.url);
   const operationId = randomUUID();
   const repeated = await Promise.all(
-    sites.flatMap(({ url }) => [other.countSurely(operationId, url), other.countSurely(operationId, url)]),
+    sites.flatMap(({ url }) => [other.countWithRetries(operationId, url), other.countWithRetries(operationId, url)]),
   );
   assert.deepEqual([...new Set(repeated)], [200]);
   assert.equal(await other.used(), 1);
@@ -63,11 +63,11 @@ test('when one of three servers is killed under load, visitors only have to try 
   const siege = laySiege(visitors);
   await siege.until(() => siege.acknowledged.size > 200, 'some load');
   await sites[1]?.kill();
-  await siege.until(() => siege.acknowledged.size > 800, 'the others to go on');
+  await siege.until(() => siege.acknowledged.size > 800, 'the others to keep going');
   await siege.stop();
-  // Only requests that the killed server was working on.
+  // Only requests that the killed server was working on may fail.
   const lost = siege.open.size - siege.refused.size;
   assert.ok(lost <= visitors.length, `${lost} requests failed: ${JSON.stringify([...siege.statuses])}`);
-  for (const operationId of siege.open) assert.equal(await visitors[0]?.countSurely(operationId), 200);
+  for (const operationId of siege.open) assert.equal(await visitors[0]?.countWithRetries(operationId), 200);
   assert.equal(await visitors[0]?.total(), siege.acknowledged.size + siege.open.size);
 });

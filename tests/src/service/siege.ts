@@ -14,10 +14,10 @@ export interface Siege {
   /** How often each visitor failed to get a file counted. */
   readonly failures: readonly number[];
   /**
-   * Waits until `isSo` is true. Only meanwhile do visitors that failed try again, as clients do
+   * Waits until `condition` is true. Only meanwhile do visitors that failed try again, as clients do
    * after a while.
    */
-  until(isSo: () => boolean, what: string): Promise<void>;
+  until(condition: () => boolean, what: string): Promise<void>;
   /** Lets every visitor finish its current request. */
   stop(): Promise<void>;
 }
@@ -57,10 +57,10 @@ export function laySiege(visitors: readonly Visitor[]): Siege {
     refused,
     statuses,
     failures,
-    until: async (isSo, what) => {
+    until: async (condition, what) => {
       const probe = () => {
         tryAgain();
-        return isSo();
+        return condition();
       };
       await poll(probe, { what, timeoutMs: 180_000 });
     },

@@ -35,7 +35,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 for (const [windowMs, what] of [
   [PATIENT_MS, 'are never waited for'],
-  [BRISK_MS, 'are sent away for their pace, come again, and keep nobody from an answer'],
+  [BRISK_MS, 'are rejected as too slow, come back, and delay no other request'],
 ] as const) {
   describe(`200 uploads of one byte a second ${what}`, { concurrency: 1 }, () => {
     let site: LiveSite;

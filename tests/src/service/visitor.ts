@@ -19,7 +19,7 @@ export interface Visitor {
    * Does the same again and again while no server or store answers, as a browser does; resolves to
    * the status.
    */
-  countSurely(operationId?: string, at?: string): Promise<number>;
+  countWithRetries(operationId?: string, at?: string): Promise<number>;
   /** Files this session used today. */
   used(): Promise<number>;
   /** Files of everyone since the store was created. */
@@ -49,7 +49,7 @@ export async function openVisitor(url: string): Promise<Visitor> {
 
   return {
     count,
-    async countSurely(operationId = randomUUID(), at = url) {
+    async countWithRetries(operationId = randomUUID(), at = url) {
       return poll(
         async () => {
           const { status } = await count(operationId, at);

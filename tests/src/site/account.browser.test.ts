@@ -10,7 +10,7 @@ import { quotaLeft, recordRequests, untilQuota } from './tool-page.js';
 const DAY_MS = 86_400_000;
 const LONG_ADDRESS = 'a-rather-long-name-that-does-not-end@a-host-with-a-long-name.example.org';
 
-describe('accounts, by mail over real SMTP', () => {
+describe('accounts, by email over real SMTP', () => {
   const fixture = setUpAccountSite();
   before(() =>
     fixture.asOperator(async (store) => {
@@ -23,17 +23,17 @@ describe('accounts, by mail over real SMTP', () => {
   const { askForLink, signIn } = fixture;
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-  const KIND = /It was used before, is older than 15 minutes, or was asked for in another browser/;
+  const LINK_NOT_USABLE = /It was used before, is older than 15 minutes, or was asked for in another browser/;
 
-  async function isRefusedKindly(page: Page): Promise<void> {
+  async function expectFriendlyRejection(page: Page): Promise<void> {
     await pressButton(page, 'Sign in');
-    await untilMain(page, KIND);
-    assert.match(await focused(page), KIND, 'who pressed the button goes on from the answer');
+    await untilMain(page, LINK_NOT_USABLE);
+    assert.match(await focused(page), LINK_NOT_USABLE, 'the focus moves from the button to the message');
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await page.getByLabel('Email address').waitFor();
   }
 
-  test('a mailed link signs its own browser in, once; its token goes nowhere except into that one request', async () => {
+  test('an emailed link signs in the browser that asked for it, once, and its token is in no other request', async () => {
     const { context, page, problems } = await fixture.visitor();
     const link = await askForLink(page, 'ada@example.org');
     const token = new URL(link).hash.slice(1);
@@ -41,7 +41,7 @@ describe('accounts, by mail over real SMTP', () => {
 
     const stranger = await fixture.visitor();
     await openLink(stranger.page, link);
-    await isRefusedKindly(stranger.page);
+    await expectFriendlyRejection(stranger.page);
     await stranger.context.close();
 
     const requests = recordRequests(context);
@@ -51,7 +51,7 @@ describe('accounts, by mail over real SMTP', () => {
     assert.deepEqual(
       requests.filter(({ url, method }) => url.includes('/api/sign-in') || method === 'POST'),
       [],
-      'nothing happens without the button',
+      'nothing is sent until the button is pressed',
     );
     await pressButton(page, 'Sign in');
     await untilMain(page, /Where you are signed in/);
@@ -68,14 +68,14 @@ describe('accounts, by mail over real SMTP', () => {
     // By now the page uses the new session's token.
     await openLink(page, link);
     await pressButton(page, 'Sign in');
-    await untilMain(page, KIND);
+    await untilMain(page, LINK_NOT_USABLE);
     const row = (await readPanel(page)).find(({ address }) => address === 'POST /api/sign-in/confirm');
     assert.equal(row?.body, JSON.stringify({ token }), 'the list of what left the page shows it word for word');
     assert.match(row?.facts ?? '', /refused by the site \(410\)$/);
     await page.goto(`${fixture.site.url}/account`);
     await pressButton(page, 'Sign out');
     await untilMain(page, /You are signed out of this browser\./);
-    await poll(async () => (await focused(page)) === 'You are signed out of this browser.', { what: 'the focus on what was done' });
+    await poll(async () => (await focused(page)) === 'You are signed out of this browser.', { what: 'the focus on the confirmation' });
     await page.reload();
     await untilMain(page, /Send the link/);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('accounts, by mail over real SMTP', () => {
     await context.close();
   });
 
-  test('an expired link is refused kindly, a valid one signs in, and without a link the page says so', async () => {
+  test('an expired link gets a friendly message, a valid one signs in, and a page without a link says so', async () => {
     const { context, page } = await fixture.visitor();
     await page.goto(`${fixture.site.url}/sign-in`);
     await untilMain(page, /the link is not there any more/);
@@ -93,22 +93,22 @@ describe('accounts, by mail over real SMTP', () => {
     const sitemap = await (await fetch(`${fixture.site.url}/sitemap.xml`)).text();
     assert.match(sitemap, /\/account</);
     assert.doesNotMatch(sitemap, /sign-in|waitlist/);
-    let [old, young] = ['', ''];
+    let [old, recent] = ['', ''];
     await fixture.asOperator(async (store) => {
       old = await addSignInLink(store, context, 'bea@example.org', 16 * 60_000);
-      young = await addSignInLink(store, context, 'bea@example.org', 14 * 60_000);
+      recent = await addSignInLink(store, context, 'bea@example.org', 14 * 60_000);
     });
     await openLink(page, `${fixture.site.url}/sign-in#${old}`);
-    await isRefusedKindly(page);
+    await expectFriendlyRejection(page);
     // A second link, opened in a tab that already shows the page, doesn't reload it.
     await page.goto(`${fixture.site.url}/sign-in`);
-    await page.goto(`${fixture.site.url}/sign-in#${young}`);
+    await page.goto(`${fixture.site.url}/sign-in#${recent}`);
     await pressButton(page, 'Sign in');
     await untilMain(page, /bea@example\.org/);
     await context.close();
   });
 
-  test('PRO shows at once in other tabs, and signing out everywhere ends it on every device', async () => {
+  test('PRO shows up in other tabs right away, and signing out everywhere ends it on every device', async () => {
     const [desktop, phone] = [await fixture.visitor(), await fixture.visitor()];
     const tool = await desktop.context.newPage();
     await tool.goto(`${fixture.site.url}/compress-image`);
@@ -149,7 +149,7 @@ describe('accounts, by mail over real SMTP', () => {
     assert.match(await dialog.innerText(), /PRO, without an end: whoever runs this site would have to give it to you anew/);
     assert.equal(await focused(page), 'Keep my account');
     await keyboard.press('Escape');
-    await poll(async () => (await focused(page)) === 'Delete my account', { what: 'the focus back on the button' });
+    await poll(async () => (await focused(page)) === 'Delete my account', { what: 'the focus to return to the button' });
     assert.match(await mainText(page), /dora@example\.org/);
 
     await keyboard.press('Enter');
@@ -161,13 +161,13 @@ describe('accounts, by mail over real SMTP', () => {
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await untilMain(page, /Your account is deleted\./);
-    await poll(async () => (await focused(page)) === 'Your account is deleted.', { what: 'the focus on what was done' });
+    await poll(async () => (await focused(page)) === 'Your account is deleted.', { what: 'the focus on the confirmation' });
     await signIn(page, 'dora@example.org');
     assert.match(await mainText(page), /dora@example\.org\s+Free/);
     await context.close();
   });
 
-  test('the waitlist asks by mail, and buttons on the mailed pages join and leave it', async () => {
+  test('the waitlist asks by email, and buttons on the pages linked there join and leave it', async () => {
     const { context, page } = await fixture.visitor();
     const address = 'emmy@example.org';
     await page.goto(`${fixture.site.url}/pricing`);
@@ -244,7 +244,7 @@ describe('accounts, by mail over real SMTP', () => {
     await page.keyboard.press('Escape');
     await openLink(page, link);
     await pressButton(page, 'Sign in');
-    await untilMain(page, KIND);
+    await untilMain(page, LINK_NOT_USABLE);
     await requireUsable(page, 'a used link');
     await context.close();
   });

@@ -76,12 +76,12 @@ describe('Convert image in a real browser', () => {
     const saved = await download(page, page.getByRole('button', { name: 'Download a.jpg' }));
     assert.equal(saved.name, 'a.png');
     assert.ok(saved.bytes.length > bytes.length);
-    // Written losslessly: only two JPEG decoders may differ a little.
+    // Written losslessly, so any difference comes from the two JPEG decoders.
     assert.ok((await likeness(bytes, saved.bytes)).psnr > 45);
     await page.context().close();
   });
 
-  test('the page of a format pair starts with its format, says what is lost, and is in the sitemap', async () => {
+  test('the page for a format pair starts with its target format, says what is lost, and is in the sitemap', async () => {
     const page = await visit('/convert-image');
     await page.getByRole('radio', { name: 'AVIF' }).check();
     await page.getByRole('link', { name: 'PNG to JPG' }).click();

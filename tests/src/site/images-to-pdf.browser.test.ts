@@ -43,11 +43,11 @@ describe('Images to PDF in a real browser', () => {
     const page = await fixture.visit('/images-to-pdf', { movableClock: true, viewport: { width: 1200, height: 1000 } });
     const problems = recordProblems(page);
     const wide = await photo(300, 200).jpeg().toBuffer();
-    const high = await photo(200, 300).jpeg().toBuffer();
+    const tall = await photo(200, 300).jpeg().toBuffer();
     const square = await photo(300, 300, { alpha: true }).webp().toBuffer();
     await dropFiles(page, [
       { name: 'wide.jpg', bytes: wide },
-      { name: 'high.jpg', bytes: high },
+      { name: 'tall.jpg', bytes: tall },
       { name: 'square.webp', bytes: square, type: 'image/webp' },
     ]);
     await untilDone(page, /3 pages/);
@@ -55,16 +55,16 @@ describe('Images to PDF in a real browser', () => {
     await untilPages(page, [LANDSCAPE, PORTRAIT, PORTRAIT]);
 
     // First a button, which keeps the focus; then the arrow keys on a handle.
-    await button(page, 'Move high.jpg up').click();
-    assert.deepEqual(await names(page), ['high.jpg', 'wide.jpg', 'square.webp']);
-    assert.equal(await announcement(page), 'high.jpg is now number 1 of 3.');
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move high.jpg up');
+    await button(page, 'Move tall.jpg up').click();
+    assert.deepEqual(await names(page), ['tall.jpg', 'wide.jpg', 'square.webp']);
+    assert.equal(await announcement(page), 'tall.jpg is now number 1 of 3.');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move tall.jpg up');
     const handle = button(page, /^Move square\.webp, number 3 of 3/);
     await handle.focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    assert.deepEqual(await names(page), ['square.webp', 'high.jpg', 'wide.jpg']);
+    assert.deepEqual(await names(page), ['square.webp', 'tall.jpg', 'wide.jpg']);
     assert.equal(await announcement(page), 'square.webp is now number 1 of 3.');
     await untilPages(page, [PORTRAIT, PORTRAIT, LANDSCAPE]);
 
@@ -76,7 +76,7 @@ describe('Images to PDF in a real browser', () => {
     await page.mouse.down();
     await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 12 });
     await page.mouse.up();
-    assert.deepEqual(await names(page), ['wide.jpg', 'square.webp', 'high.jpg']);
+    assert.deepEqual(await names(page), ['wide.jpg', 'square.webp', 'tall.jpg']);
 
     await untilPages(page, [LANDSCAPE, PORTRAIT, PORTRAIT]);
     await untilQuota(page, 27);

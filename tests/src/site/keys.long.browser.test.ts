@@ -81,7 +81,7 @@ describe('API keys on the account page', () => {
     assert.equal(await use(key), '200 fine');
     await takeUp(page);
     await untilMain(page, new RegExp(`Ends in ${key.slice(-4)}\\. Made .*, used today`));
-    assert.equal(await field(page).inputValue(), key, 'a list that is asked for anew does not take the key away');
+    assert.equal(await field(page).inputValue(), key, 'reloading the list does not hide the new key');
 
     assert.deepEqual(
       requests.filter(({ url, sent }) => url.includes(key) || sent.includes(key)),

@@ -13,7 +13,7 @@ after(() => browser.close());
 
 // On plain http, a browser sends no Sec-Fetch-Site and has neither shared memory nor
 // crypto.randomUUID.
-test('from a plain-http host name the portable engine compresses, resizes and converts, each file counted once', async () => {
+test('at a host name on plain http, the portable engine compresses, resizes and converts, each file counted once', async () => {
   await using site = await startSite({ env: { ALLOWED_HOSTS: 'mill.test' } });
   const page = await (await openVisitor(browser)).newPage();
   const seen = recordRequests(page.context());

@@ -17,7 +17,7 @@ describe('a size to aim for', () => {
     return (await download(page, page.getByRole('button', { name: 'Download a.jpg' }))).bytes;
   }
 
-  test("a photo stays below the size, or is refused with a way on, and gets fewer pixels if that's allowed", async () => {
+  test("a photo stays below the target size, or is refused with a way to continue, and gets fewer pixels if that's allowed", async () => {
     const context = await fixture.newVisitor({ acceptDownloads: true });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
@@ -46,7 +46,7 @@ describe('a size to aim for', () => {
     await untilQuota(page, 29);
     assert.deepEqual(await axeViolations(page), []);
 
-    // The settings come back with the page, and a link includes them.
+    // The settings survive a reload, and a link includes them.
     await page.getByText('Copy these settings', { exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Copy link to these settings' }).press('Enter');
     await page.getByText('Link copied').waitFor();
@@ -62,7 +62,7 @@ describe('a size to aim for', () => {
     await context.close();
   });
 
-  test('in the compare view, another quality replaces the target size, for all files if wanted', async () => {
+  test('in the compare view, choosing another quality replaces the target size, optionally for all files', async () => {
     const page = await fixture.visit('/convert-image');
     await dropFiles(page, [{ name: 'a.jpg', bytes: await photo(320, 240).jpeg({ quality: 97 }).toBuffer() }]);
     await untilRows(page, 'finished', 1);

@@ -90,7 +90,7 @@ test('it works on a network site in a subdirectory, with the oldest WordPress', 
   await second.rest.upload({ name: 'sea.jpg', bytes });
   await site.upload({ name: 'hill.jpg', bytes });
   await withBrowser(async (browser) => {
-    const page = await site.logIn(browser);
+    const page = await site.signInAsAdmin(browser);
     await page.goto(`${second.url}/wp-admin/upload.php?page=imagemill-webp-bulk`);
     await part(page, 'browser-start').click();
     await waitForNumber(page, 'left', (left) => left === 0);

@@ -8,7 +8,7 @@ import type { LibraryImage } from './library-images.js';
 
 /** Opens Media → WebP as the administrator. */
 export async function openBulkPage(site: WordPress, browser: Browser): Promise<Page> {
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   await page.goto(bulkUrl(site));
   return page;
 }
@@ -29,9 +29,9 @@ export async function numberOf(page: Page, name: string): Promise<number> {
 }
 
 /** Waits until a number on the page meets the condition. */
-export async function waitForNumber(page: Page, name: string, isSo: (value: number) => boolean, timeoutMs = 600_000): Promise<void> {
+export async function waitForNumber(page: Page, name: string, condition: (value: number) => boolean, timeoutMs = 600_000): Promise<void> {
   // Polling more often would take CPU time from the work that this waits for.
-  await poll(async () => isSo(await numberOf(page, name)), { timeoutMs, everyMs: 500, what: `the number ${name} on the page` });
+  await poll(async () => condition(await numberOf(page, name)), { timeoutMs, everyMs: 500, what: `the number ${name} on the page` });
 }
 
 /** Uploads the images three at a time, as an importer would. */

@@ -24,7 +24,7 @@ import { withBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
 
-/** A paused site with this many photos from before the plugin. */
+/** A paused site with this many photos that were uploaded before the plugin was installed. */
 async function pausedSite(photos: number): Promise<WordPress> {
   const site = await startWordPress({ imagick: false });
   const bytes = await photo(420, 320).jpeg({ quality: 90 }).toBuffer();
@@ -38,7 +38,7 @@ async function pausedSite(photos: number): Promise<WordPress> {
   return site;
 }
 
-/** Identifies a file as it was written: another one of the same name differs. */
+/** Identifies a file as written once: a later one with the same name gets another identity. */
 async function identity(file: string): Promise<string> {
   const { ino, mtimeMs } = await stat(file);
   return `${ino} ${mtimeMs}`;
@@ -78,7 +78,7 @@ test('40 images are converted on the bulk page, once each across a reload, and u
     await part(page, 'undo').click();
     assert.ok(await part(page, 'undo-no').evaluate((button) => button === document.activeElement));
     await part(page, 'undo-no').click();
-    assert.equal((await webpFiles(site)).length, made.length, 'a question that was answered with no removed something');
+    assert.equal((await webpFiles(site)).length, made.length, 'answering no to the question removed files');
     assert.equal(await numberOf(page, 'files'), made.length);
     await part(page, 'undo').click();
     await part(page, 'undo-yes').click();
@@ -127,7 +127,7 @@ test('pause and resume work by keyboard, two tabs share the work, and a dry run 
       },
     );
     const files = (await webpFiles(site)).length;
-    // Neither the page's next look at the server nor the background continues.
+    // Neither the page's next status request nor the background task continues the work.
     await Promise.all([page.waitForResponse(/imagemill-webp\/v1\/status/), wake(page)]);
     await Promise.all([page.waitForResponse(/imagemill-webp\/v1\/status/), wake(page)]);
     await site.runCron();
@@ -147,7 +147,7 @@ test('pause and resume work by keyboard, two tabs share the work, and a dry run 
 /** The page asks the server at once when it's shown again. */
 const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('the page waits for a lost connection and for a new sign-in, says so, and continues by itself', { skip }, async () => {
+test('the page waits out a lost connection, waits for a new sign-in, says so, and continues by itself', { skip }, async () => {
   await using site = await pausedSite(12);
   const release = await holdAfter(site, 3);
   await withBrowser(async (browser) => {
@@ -178,7 +178,7 @@ test('the page waits for a lost connection and for a new sign-in, says so, and c
 test('an expired nonce is renewed silently', { skip }, async () => {
   await using site = await pausedSite(3);
   await withBrowser(async (browser) => {
-    const page = await site.logIn(browser);
+    const page = await site.signInAsAdmin(browser);
     await page.route(bulkUrl(site), async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace(/"nonce":"\w+"/, '"nonce":"0123456789"') });
@@ -216,8 +216,8 @@ test('the page fits a phone and right-to-left text, and its controls have names'
 /** Every control has a name, and the progress bar and the live region have the right roles. */
 async function requireNames(page: Page): Promise<void> {
   const nameless = await page.locator('.imagemill-webp').evaluate((root) => {
-    const operated = [...root.querySelectorAll<HTMLElement>('button, a, input')];
-    return operated.filter(
+    const controls = [...root.querySelectorAll<HTMLElement>('button, a, input')];
+    return controls.filter(
       (each) => !(each.textContent?.trim() || each.getAttribute('aria-label') || each.closest('label')?.textContent?.trim()),
     ).length;
   });

@@ -29,7 +29,7 @@ async function uploadPhoto(site: WordPress, name: string, width = 1400): Promise
 const get = async (url: string, headers: Record<string, string> = {}) => (await fetch(url, { headers })).text();
 
 /** The page as it would be without the plugin. */
-const withoutImages = (html: string) => html.replace(PICTURE_ELEMENT, '$1');
+const withoutPictureElements = (html: string) => html.replace(PICTURE_ELEMENT, '$1');
 
 /**
  * Images from the uploads folder that aren't in a `<picture>`, though each of their files has a
@@ -62,7 +62,7 @@ async function publish(site: WordPress, content: string, attachment: Attachment)
 }
 
 for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPressVersion[]) {
-  test(`WordPress ${version}: a page of blocks and its template offer every image as WebP and change nothing else`, {
+  test(`WordPress ${version}: a page of blocks and its template offer every image as WebP, and nothing else changes`, {
     skip: skip || withoutWordPress(version),
   }, async () => {
     await using site = await startWordPress({ version, plugins: ['imagemill-webp'] });
@@ -92,7 +92,7 @@ for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPres
     await setDelivery(site, 'off');
     const off = await get(link);
     assert.doesNotMatch(off, /<picture/);
-    assert.equal(withoutImages(html), off, 'no other byte changed');
+    assert.equal(withoutPictureElements(html), off, 'no other byte changed');
     assert.deepEqual(site.problems(), []);
   });
 }
@@ -137,7 +137,7 @@ test('a theme without blocks gets WebP everywhere, except in text and in its own
     assert.doesNotMatch(text, /<picture/);
   }
   await setDelivery(site, 'off');
-  assert.equal(withoutImages(html), await get(link));
+  assert.equal(withoutPictureElements(html), await get(link));
   assert.deepEqual(site.problems(), []);
 });
 
@@ -194,7 +194,7 @@ test('only pages for visitors change: not feeds, REST, XML-RPC, mail, embeds, ed
 
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   for (const place of [`post.php?post=${post.id}&action=edit`, 'upload.php?mode=list', `customize.php?url=${encodeURIComponent(link)}`]) {
     await page.goto(`${site.url}/wp-admin/${place}`);
     assert.doesNotMatch(await page.content(), /display:contents"><source/, place);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { foreignProgram, type ProcessGroup, poll, startGroup, temporaryDirectory } from '@imagemill/testkit';
+import { externalProgram, type ProcessGroup, poll, startGroup, temporaryDirectory } from '@imagemill/testkit';
 
 export interface FrontOptions {
   readonly port: number;
@@ -91,7 +91,7 @@ interface Setup {
 }
 
 async function start(name: 'apache2' | 'nginx', { port }: FrontOptions, setup: (folder: string) => Setup): Promise<FrontServer> {
-  const program = foreignProgram(name);
+  const program = externalProgram(name);
   if (!program) throw new Error(`${name} is not installed.`);
   const directory = await temporaryDirectory(`imagemill-${name}-`);
   const folder = directory.path;

@@ -19,8 +19,8 @@ const skip = withoutWordPress();
 const PLUGIN = 'imagemill-webp';
 
 /**
- * A library as sites have it: a scaled photo, flat graphics, a moving GIF, a name that isn't ASCII,
- * and two files whose names differ only in their type.
+ * A library like those of real sites: a scaled photo, flat graphics, an animated GIF, a name that
+ * isn't ASCII, and two files whose names differ only in their extension.
  */
 async function someFiles(): Promise<UploadFile[]> {
   return [
@@ -67,13 +67,13 @@ for (const network of [false, true]) {
     const second = network ? await site.addSite('second') : undefined;
     const places = second ? ['/', '/second/'] : ['/'];
     const pages = [await fillSite(site.rest), ...(second ? [await fillSite(second.rest)] : [])];
-    // Not ours: neither replaced nor removed.
+    // Not ours: must be neither replaced nor removed.
     const foreign = path.join(
       path.dirname(Object.keys(await site.uploadHashes()).find((file) => file.endsWith('both.jpg')) ?? ''),
       'both.jpg.webp',
     );
     await writeFile(path.join(site.uploads, foreign), 'not ours');
-    // WordPress's own work after a post.
+    // Lets WordPress finish its own work after a new post.
     for (const place of places) await site.runCron(place);
     const before = await snapshot(site, pages);
 
@@ -83,10 +83,10 @@ for (const network of [false, true]) {
       const { done, files, errors } = await drainQueue(site, { path: place });
       assert.ok(done >= 5 && files >= 15 && errors === 0, `only ${files} files of ${done} pictures, ${errors} errors at ${place}`);
     }
-    await useIt(site, places);
+    await exercisePlugin(site, places);
     const during = await snapshot(site, pages);
     assert.deepEqual(changes(withoutWebp(before.files), withoutWebp(during.files)), []);
-    assert.equal(during.files[foreign], before.files[foreign], 'a file of somebody else was replaced');
+    assert.equal(during.files[foreign], before.files[foreign], "someone else's file was replaced");
     for (const [index, page] of during.pages.entries())
       assert.match(page.join('\n'), /<source[^>]*image\/webp/, `page ${index} has no WebP`);
 
@@ -97,7 +97,7 @@ for (const network of [false, true]) {
     assert.deepEqual(
       Object.keys(off.rows).filter((row) => row.includes(':cron ')),
       [],
-      'a deactivated plugin still plans work',
+      'a deactivated plugin still schedules work',
     );
 
     await site.uninstall(PLUGIN);
@@ -114,7 +114,7 @@ for (const network of [false, true]) {
  * What people do while the plugin is on: a new image and its deletion, settings, a pause, a dry
  * run.
  */
-async function useIt(site: WordPress, places: readonly string[]): Promise<void> {
+async function exercisePlugin(site: WordPress, places: readonly string[]): Promise<void> {
   const { id } = await site.upload({ name: 'short-lived.jpg', bytes: await photo(900, 700, { seed: 4 }).jpeg().toBuffer() });
   await drainQueue(site);
   await site.rest.delete(`/wp/v2/media/${id}?force=true`);

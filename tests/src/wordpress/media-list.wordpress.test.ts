@@ -28,7 +28,7 @@ test('the Media list shows, creates and removes WebP files, one by one and sever
   await using site = await siteWithImages();
   const before = await site.uploadHashes();
   await withBrowser(async (browser) => {
-    const page = await site.logIn(browser);
+    const page = await site.signInAsAdmin(browser);
     await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
     assert.match((await column(page, 'north').textContent()) ?? '', /Waits for its turn/);
     assert.match((await column(page, 'notes').textContent()) ?? '', /Not a picture/);
@@ -62,7 +62,7 @@ test("an image that gets no WebP because of its type says so and doesn't wait", 
   await using site = await siteWithImages();
   const { id } = await site.upload({ name: 'modern.webp', bytes: await photo(600, 400).webp().toBuffer() });
   await withBrowser(async (browser) => {
-    const page = await site.logIn(browser);
+    const page = await site.signInAsAdmin(browser);
     await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
     assert.equal((await column(page, 'modern').textContent())?.trim(), 'This file is a WebP already.');
     assert.equal(
@@ -89,7 +89,7 @@ test("an action without its nonce, or on another user's image, does nothing", { 
     $user = wp_insert_user( array( 'user_login' => 'ada', 'user_pass' => 'ada', 'role' => 'author' ) );
     return array( 'id' => $id, 'link' => admin_url( 'admin-post.php?action=imagemill_webp_convert&id=' . $id ) );`);
   await withBrowser(async (browser) => {
-    const admin = await site.logIn(browser);
+    const admin = await site.signInAsAdmin(browser);
     assert.equal((await admin.goto(link))?.status(), 403);
     const author = await (await browser.newContext()).newPage();
     await author.goto(`${site.url}/wp-login.php`);
@@ -121,7 +121,7 @@ test("a notice after activation says what happens, until it's dismissed", { skip
   await using site = await startWordPress({ imagick: false });
   await site.place('imagemill-webp');
   await withBrowser(async (browser) => {
-    const page = await site.logIn(browser);
+    const page = await site.signInAsAdmin(browser);
     await page.goto(`${site.url}/wp-admin/plugins.php`);
     await follow(page.locator('#activate-imagemill-webp'));
     const notice = page.locator('#imagemill-webp-notice');

@@ -17,7 +17,7 @@ test('one click in the Media list restores the original byte for byte and create
   const { browser } = borrowed;
   const bytes = await phonePhoto(3000, 600);
   const { id } = await site.upload({ name: 'trip.jpg', bytes });
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
   await page.hover(`#post-${id}`);
   await follow(page.locator(`#post-${id}`).getByRole('link', { name: /^Restore original \(/ }));
@@ -25,7 +25,7 @@ test('one click in the Media list restores the original byte for byte and create
 
   const after = await site.rest.get<Attachment>(`/wp/v2/media/${id}`);
   assert.ok(bytesOf(site, after).equals(bytes));
-  assert.equal(after.media_details.file?.split('/').at(-1), 'trip-scaled.jpg', 'WordPress scales what is large');
+  assert.equal(after.media_details.file?.split('/').at(-1), 'trip-scaled.jpg', 'WordPress scales large images down');
   const folder = path.dirname(fileOf(site, after));
   for (const { file, width, height } of Object.values(after.media_details.sizes ?? {})) {
     const found = await sharp(path.join(folder, file)).metadata();
@@ -51,7 +51,7 @@ test("an image's page says what was done and restores it; the bulk action restor
     const bytes = await photo(1200, 800, { seed }).jpeg({ quality: 95 }).toBuffer();
     uploads.push({ bytes, ...(await site.upload({ name: `n${seed}.jpg`, bytes })) });
   }
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   const [first, ...others] = uploads;
   await page.goto(`${site.url}/wp-admin/post.php?post=${first?.id}&action=edit`);
   await page.getByText(/\(1200 × 800\) became .* \(1200 × 800\)\./).waitFor();
@@ -76,7 +76,7 @@ test('no one can restore without permission and a nonce', { skip }, async () => 
   const { id } = await site.upload({ name: 'mine.jpg', bytes: await photo(1200, 800).jpeg({ quality: 95 }).toBuffer() });
   const before = await site.uploadHashes();
   const address = `${site.url}/wp-admin/admin-post.php?action=imagemill_uploads_restore&id=${id}`;
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   const ask = async (url: string) => (await page.context().request.get(url, { maxRedirects: 0 })).status();
   assert.equal(await ask(address), 403);
   assert.equal(await ask(`${address}&_wpnonce=0123456789`), 403);
@@ -96,7 +96,7 @@ test('no one can restore without permission and a nonce', { skip }, async () => 
     { input: id },
   );
   assert.deepEqual(refused, ['You are not allowed to restore this picture.', 'You are not allowed to delete originals.']);
-  assert.deepEqual(await site.uploadHashes(), before, 'without the right');
+  assert.deepEqual(await site.uploadHashes(), before, 'without permission');
 });
 
 test("an image that was edited or replaced since isn't overwritten without asking", { skip }, async () => {
@@ -120,7 +120,7 @@ test("an image that was edited or replaced since isn't overwritten without askin
     input: [attachment.id, (await photo(1000, 900, { seed: 9 }).jpeg().toBuffer()).toString('base64')],
   });
   assert.equal(await site.php(restore, { input: attachment.id }), 'changed');
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
   await page.hover(`#post-${attachment.id}`);
   await follow(page.getByRole('link', { name: /^Restore original \(/ }));
@@ -143,7 +143,7 @@ test("an original is deleted with its image, or when it's old and the owner says
   assert.equal(keptOriginals(site).length, 2);
 
   await site.php("update_post_meta($input, '_imagemill_uploads_kept_at', time() - 100 * DAY_IN_SECONDS);", { input: ids[1] });
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   await page.goto(`${site.url}/wp-admin/options-general.php?page=imagemill-uploads`);
   assert.match(await page.locator('#imagemill-uploads-kept').innerText(), /^2 originals, \d.* [KM]B\.$/);
   await page.selectOption('#imagemill-uploads-days', '90');
@@ -179,7 +179,7 @@ test("settings take effect once they're saved, and nothing is stored before", { 
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
   assert.equal(await site.php("return get_option('imagemill_uploads_settings');"), false);
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   await page.goto(`${site.url}/wp-admin/plugins.php`);
   await follow(page.locator('[data-slug="imagemill-uploads"]').getByRole('link', { name: 'Settings' }));
   await page.getByLabel('Largest width').fill('800');
@@ -221,7 +221,7 @@ test('deactivating and deleting the plugin loses nothing, and it can be installe
   assert.deepEqual(site.problems(), []);
 });
 
-test('each site of a network keeps its own originals, within its space, and all are deleted when asked', { skip }, async () => {
+test('each site of a network keeps its own originals, within its storage quota, and all are deleted on request', { skip }, async () => {
   await using site = await startWordPress({ network: true, plugins: [PLUGIN] });
   const second = await site.addSite('second');
   await site.php("update_site_option('fileupload_maxk', 20000);");

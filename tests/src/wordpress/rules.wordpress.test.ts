@@ -89,7 +89,7 @@ test("Apache sends WebP at the original's URL to browsers that read it, until th
     assert.deepEqual(await ask(url + image, WITH), { ...asJpeg, vary: null }, 'without rules');
     assert.match(await (await fetch(url + pagePath)).text(), /<picture/);
 
-    const page = await site.logIn(browser);
+    const page = await site.signInAsAdmin(browser);
     const said = await choose(page, url, /By the web server/);
     assert.match(said, /sends WebP to browsers that read it/);
     assert.match(said, /Asked for .+\.jpg as a browser that reads WebP: status 200, image\/webp, .+ with "Vary: Accept"\./);
@@ -160,7 +160,7 @@ test("a new .htaccess is removed again; if none can be written or rules aren't a
   assert.equal(await switchOn(), 'no_picture');
   assert.equal(existsSync(htaccess), false);
   const image = await uploadPhoto(site, 'one.jpg');
-  assert.equal(await switchOn(), 'unreachable', 'nobody answers under the address yet');
+  assert.equal(await switchOn(), 'unreachable', 'no server responds at the address yet');
   for (const [allow, code] of [
     ['AuthConfig', 'refused'],
     ['None', 'not_sent'],
@@ -234,7 +234,7 @@ test('nginx passes the live test with the lines from the settings page, and fail
     await using _nginx = await startNginx({ ...front, http: '', server: '' });
     assert.equal(await switchOn(), 'not_sent');
     assert.equal(await delivery(site), 'picture');
-    const page = await site.logIn(browser);
+    const page = await site.signInAsAdmin(browser);
     await page.goto(`${url}/wp-admin/options-general.php?page=imagemill-webp-settings`);
     lines = await page.getByLabel('Rules for nginx').inputValue();
     await page.context().close();

@@ -11,7 +11,7 @@ test('the settings page saves what was changed, says so, and goes back to the de
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   await page.goto(`${site.url}/wp-admin/plugins.php`);
   await follow(page.locator('tr[data-slug="imagemill-webp"] a', { hasText: 'Settings' }));
   assert.deepEqual(await saved(site), [], 'looking saves nothing');
@@ -62,7 +62,7 @@ test('a request without permission or without a token changes nothing', { skip }
     (await fetch(`${site.url}/wp-admin/admin-post.php`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })).status,
     302,
   );
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   const withoutToken = await page.request.post(`${site.url}/wp-admin/admin-post.php`, { form });
   assert.equal(withoutToken.status(), 403);
 

@@ -6,8 +6,8 @@ let opened: Promise<Browser> | undefined;
 after(async () => (await opened)?.close());
 
 /**
- * The one Chromium of this process. When a test lets go of it, every context that was opened in it
- * is closed.
+ * The one Chromium of this process. When a test disposes of it, only the contexts that were opened
+ * in it are closed.
  */
 export async function borrowBrowser(): Promise<{ readonly browser: Browser } & AsyncDisposable> {
   opened ??= openBrowser();

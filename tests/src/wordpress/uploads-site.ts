@@ -36,7 +36,7 @@ export const bytesOf = (site: WordPress, attachment: Attachment): Buffer => read
 export const phonePhoto = (width: number, height: number, seed = 1): Promise<Buffer> =>
   photo(width, height, { seed }).withMetadata({ orientation: 6 }).withExifMerge(CAMERA_EXIF).jpeg({ quality: 95 }).toBuffer();
 
-/** The position that PHP reads from an image's metadata. */
-export function positionOf(site: WordPress, file: string): Promise<unknown> {
+/** The GPS latitude that PHP reads from an image's metadata. */
+export function latitudeOf(site: WordPress, file: string): Promise<unknown> {
   return site.php("$exif = @exif_read_data($input, 'ANY_TAG', true); return $exif['GPS']['GPSLatitude'] ?? null;", { input: file });
 }

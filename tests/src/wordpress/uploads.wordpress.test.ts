@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { type Attachment, animated, likeness, photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { findPairProblems } from './image-pair.js';
-import { bytesOf, fileOf, keptOriginals, phonePhoto, positionOf, recordOf } from './uploads-site.js';
+import { bytesOf, fileOf, keptOriginals, latitudeOf, phonePhoto, recordOf } from './uploads-site.js';
 import { drainQueue } from './webp-library.js';
 
 const skip = withoutWordPress();
@@ -31,8 +31,8 @@ for (const [editor, imagick] of [
     const upright = await sharp(bytes).rotate().resize(640, 2560).png().toBuffer();
     assert.ok((await likeness(readFileSync(file), upright)).psnr > 30);
 
-    assert.notEqual(await positionOf(site, fileWith(site, bytes)), null, 'the uploaded photo must have a position');
-    assert.equal(await positionOf(site, file), null);
+    assert.notEqual(await latitudeOf(site, fileWith(site, bytes)), null, 'the uploaded photo must have a position');
+    assert.equal(await latitudeOf(site, file), null);
     assert.ok(readFileSync(file).includes('Jane Miller'), "the owner's name is kept");
 
     for (const size of Object.values(attachment.media_details.sizes ?? {})) assert.ok(existsSync(path.join(path.dirname(file), size.file)));

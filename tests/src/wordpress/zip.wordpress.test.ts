@@ -13,7 +13,7 @@ test('both zips can be uploaded to a fresh WordPress, activated and used', { ski
   await using site = await startWordPress();
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
-  const page = await site.logIn(browser);
+  const page = await site.signInAsAdmin(browser);
   for (const [name, title] of [
     ['imagemill-webp', 'Imagemill WebP'],
     ['imagemill-uploads', 'Imagemill Uploads'],

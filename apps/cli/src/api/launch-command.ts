@@ -34,7 +34,7 @@ export const launchApi: Command = {
     const settings = readSettings(loadMailSettings);
     return withStore(async (store) => {
       const state = await store.launchState(Date.now());
-      if (state.status === 'Live') return tell(output, { kind: 'wasLive' }, state);
+      if (state.status === 'Live') return reportEnd(output, { kind: 'wasLive' }, state);
       requireFailed(asked.without, state);
       if (state.untold > asked.without.length) requireRealMail(settings, asked);
       output.show(introduction(state, asked, settings));
@@ -43,7 +43,7 @@ export const launchApi: Command = {
         return EXIT.no;
       }
       const end = await launch(store, settings, asked, output);
-      return tell(output, end, await store.launchState(Date.now()));
+      return reportEnd(output, end, await store.launchState(Date.now()));
     }, settings);
   },
 };
@@ -70,7 +70,7 @@ async function launch(store: Store, settings: MailSettings, asked: LaunchArgumen
     if (!(error instanceof AppError)) throw error;
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
     throw new CommandError(
-      `The store was lost on the way${cause}. What was noted as told stays so, and the API stays Planned unless api status says otherwise.\nTo go on: ${AGAIN}`,
+      `The store became unavailable during the run${cause}. Everyone recorded as told stays recorded, and the API stays Planned unless api status says otherwise.\nTo go on: ${AGAIN}`,
       { cause: error },
     );
   } finally {
@@ -84,7 +84,7 @@ function requireFailed(without: readonly string[], { failed, leftOut }: LaunchSt
   const others = without.filter((address) => !known.has(address));
   if (others.length > 0)
     throw new CommandError(
-      `Not among those who could not be told, so that they cannot be left out: ${others.join(' ')}. See: npx --no-install imagemill api status`,
+      `Not among those who could not be told, so they cannot be left out: ${others.join(' ')}. See: npx --no-install imagemill api status`,
     );
 }
 
@@ -107,14 +107,14 @@ function introduction(
   ].join('\n');
 }
 
-function tell(output: Output, end: LaunchEnd, state: LaunchState): number {
+function reportEnd(output: Output, end: LaunchEnd, state: LaunchState): number {
   const { lines, code } = describeEnd(end, state);
   if (code === EXIT.failed) output.complain(lines.join('\n'));
   else output.show(lines.join('\n'));
   return code;
 }
 
-/** Mails members that the API opens, each message with a link to leave the list. */
+/** Emails members that the API opens; each message has a link to leave the list. */
 function createTeller(parts: {
   readonly store: Store;
   readonly mailRun: MailRun;

@@ -9,7 +9,7 @@ export const AGAIN = 'npx --no-install imagemill api launch';
 export function describeEnd(end: LaunchEnd, state: LaunchState): { readonly lines: string[]; readonly code: number } {
   const { told, untold } = state;
   const progress = untold === 0 ? `Everyone has been told (${told}).` : `Told ${told} of ${told + untold}.`;
-  const goOn = `What was told stays told. To go on: ${AGAIN}`;
+  const howToResume = `What was told stays told. To go on: ${AGAIN}`;
   switch (end.kind) {
     case 'live':
       return { lines: [progress, 'The public API is Live; running servers notice within seconds.', ...members(state)], code: EXIT.ok };
@@ -20,10 +20,10 @@ export function describeEnd(end: LaunchEnd, state: LaunchState): { readonly line
     case 'untold':
       return { lines: [progress, 'The API stays Planned.', ...members(state)], code: EXIT.no };
     case 'stopped':
-      return { lines: [`Stopped. ${progress} The API stays Planned.`, goOn, ...members(state)], code: EXIT.failed };
+      return { lines: [`Stopped. ${progress} The API stays Planned.`, howToResume, ...members(state)], code: EXIT.failed };
     case 'mailAway':
       return {
-        lines: [`The mail server takes nothing: ${end.reason}.`, `${progress} The API stays Planned.`, goOn, ...members(state)],
+        lines: [`The mail server takes nothing: ${end.reason}.`, `${progress} The API stays Planned.`, howToResume, ...members(state)],
         code: EXIT.failed,
       };
     case 'running':

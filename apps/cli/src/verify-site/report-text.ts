@@ -12,20 +12,20 @@ export function reportText(report: Report): string {
   return [
     `${url} compared with the build of this folder${edition === 'full' ? '' : ' (edition without HEIC)'}`,
     `  build    ${buildHash}`,
-    `  compared ${pages} pages, also as kept for offline, and ${files} files (${formatBytes(fileBytes)}) with the headers that guard them;`,
-    `           ${answers} answers, asked as ${VISITORS.length} kinds of visitor (${VISITORS.map(({ name }) => name).join(', ')})`,
+    `  compared ${pages} pages, with offline copies, and ${files} files (${formatBytes(fileBytes)}) with the headers that guard them;`,
+    `           ${answers} responses, requested as ${VISITORS.length} kinds of visitor (${VISITORS.map(({ name }) => name).join(', ')})`,
     '',
-    ...(differences.length === 0 ? ['All the same.'] : [countText(differences.length), ...shown, ...otherBuildText(report)]),
+    ...(differences.length === 0 ? ['No differences.'] : [countText(differences.length), ...shown, ...otherBuildText(report)]),
     '',
-    'A site can answer this command otherwise than your browser, and otherwise tomorrow. What your browser was given is in its',
-    'developer tools; sha256sum of a saved script must be the one that build.json names.',
+    'A site can answer this command differently than your browser, and differently tomorrow. To check what your browser received, save',
+    'a script from its developer tools: its sha256sum must be the one in build.json.',
   ].join('\n');
 }
 
 const countText = (count: number) => (count === 1 ? '1 difference:' : `${count} differences:`);
 
 function otherBuildText({ buildHash, statedHash }: Report): string[] {
-  if (statedHash === undefined) return ['', 'The site names no build.'];
-  if (statedHash === buildHash) return ['', 'The site says that it is this very build.'];
+  if (statedHash === undefined) return ['', "The site doesn't say which build it is."];
+  if (statedHash === buildHash) return ['', 'The site says that it is this build.'];
   return ['', `The site says that it is another build, ${statedHash}. Check out the commit it was made from and compare again.`];
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { DAY_MS } from '@imagemill/core';
 import { from, OWN_PAGE, openTestApp, type Tab } from '../test-app.js';
-import { goOn, openMailApp, readAccount } from '../test-mail.js';
+import { openMailApp, readAccount, tabAfter } from '../test-mail.js';
 
 const NOON = Date.parse('2026-11-15T12:00:00Z');
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
@@ -28,7 +28,7 @@ test("used quota follows the browser through sign-in and sign-out, and old cooki
   assert.equal(await used(member), 2);
   assert.equal((await readAccount(app, member)).json().quota.used, 2);
   assert.equal(await count(member), 200);
-  const left = goOn(await post(member, '/api/sign-out', {}));
+  const left = tabAfter(await post(member, '/api/sign-out', {}));
   assert.equal(await used(left), 3);
   assert.deepEqual([await count(left), await count(visitor), await count(member)], [200, 200, 429]);
   const back = await signIn(left, 'ada@example.org');
@@ -109,7 +109,7 @@ test('signing out everywhere ends all other sessions right away, and is refused 
 
   assert.equal((await post(visitor, '/api/sign-out', { everywhere: true })).json().code, 'sign_in_required');
   assert.equal((await readAccount(app, phone)).statusCode, 200);
-  const left = goOn(await post(laptop, '/api/sign-out', { everywhere: true }));
+  const left = tabAfter(await post(laptop, '/api/sign-out', { everywhere: true }));
   for (const tab of [laptop, phone, left]) assert.equal((await readAccount(app, tab)).json().code, 'sign_in_required');
   assert.equal((await post(phone, '/api/sign-out', {})).statusCode, 200);
 });
@@ -117,12 +117,12 @@ test('signing out everywhere ends all other sessions right away, and is refused 
 test('signing out here leaves other devices signed in, and also works when not signed in', async (t) => {
   const { app, post, signIn, openPage } = await openMailApp(t);
   const [laptop, phone] = [await signIn(await openPage(), 'ada@example.org'), await signIn(await openPage(), 'ada@example.org')];
-  const left = goOn(await post(laptop, '/api/sign-out', { everywhere: false }));
+  const left = tabAfter(await post(laptop, '/api/sign-out', { everywhere: false }));
   assert.notEqual(left.cookie.split('.')[0], laptop.cookie.split('.')[0]);
   assert.equal((await post({ ...left, token: laptop.token }, '/api/sign-out', {})).json().code, 'csrf_failed');
   for (const tab of [laptop, left]) assert.equal((await readAccount(app, tab)).statusCode, 401);
   assert.equal((await readAccount(app, phone)).json().sessions.length, 1);
-  const again = goOn(await post(left, '/api/sign-out', {}));
+  const again = tabAfter(await post(left, '/api/sign-out', {}));
   assert.equal(again.cookie.split('.')[0], left.cookie.split('.')[0], 'asking again makes no more ids, and no more rows');
 });
 
@@ -141,8 +141,8 @@ test('a deleted account is gone everywhere, with its PRO, its links and its sess
   const [gone, ...others] = answers.filter(({ statusCode }) => statusCode === 200);
   assert.ok(gone, answers.map(({ body }) => body).join());
   for (const answer of answers) assert.ok([200, 401].includes(answer.statusCode), answer.body);
-  const visitor = goOn(gone);
-  for (const tab of [laptop, phone, visitor, ...others.map(goOn)]) assert.equal((await readAccount(app, tab)).statusCode, 401);
+  const visitor = tabAfter(gone);
+  for (const tab of [laptop, phone, visitor, ...others.map(tabAfter)]) assert.equal((await readAccount(app, tab)).statusCode, 401);
   assert.equal((await post(phone, '/api/counter-inc.php', unit())).json().tier, 'free');
   assert.equal((await app.inject({ url: '/api/quota-check.php', headers: from(visitor) })).json().used, 1);
   assert.equal((await post(pending, '/api/sign-in/confirm', { token })).json().code, 'link_invalid');

@@ -4,7 +4,7 @@ import { createLink, type Mailer, type Message } from '@imagemill/mail';
 import type { Config } from '@imagemill/settings';
 import type { MailPurpose, Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type RatePolicy, requireTaken, takeRate } from '../http/rate.js';
+import { type RatePolicy, requireAllowed, takeRate } from '../http/rate.js';
 import type { Guards } from '../session/guards.js';
 import { mailboxOf } from './mail-input.js';
 
@@ -53,7 +53,7 @@ export function createMailService(parts: {
   const origin = config.baseUrl ?? `http://localhost:${config.port}`;
 
   const requireRate = (policy: RatePolicy) => async (request: FastifyRequest, reply: FastifyReply) => {
-    requireTaken(reply, policy, await takeRate(store, policy, `${policy.name}:${guards.clientKey(request)}`, request.now));
+    requireAllowed(reply, policy, await takeRate(store, policy, `${policy.name}:${guards.clientKey(request)}`, request.now));
   };
 
   return {

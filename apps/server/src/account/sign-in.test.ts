@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { from, openTestStore } from '../test-app.js';
-import { goOn, openMailApp, readAccount, tokenOf } from '../test-mail.js';
+import { openMailApp, readAccount, tabAfter, tokenOf } from '../test-mail.js';
 
 const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-11-15T12:00:00Z');
@@ -19,7 +19,7 @@ test('a mailed link signs the browser in with a new session and token', async (t
   assert.match(mail.text, /Firefox on Linux/);
 
   const answer = await post(tab, '/api/sign-in/confirm', { token: tokenOf(mail) }, { ...ours, 'user-agent': FIREFOX });
-  const signedIn = goOn(answer);
+  const signedIn = tabAfter(answer);
   const account = {
     email: 'ada@example.org',
     tier: 'free',
@@ -64,7 +64,7 @@ test('a link works once, in the browser that asked, for 15 minutes; otherwise th
   await refused(tab, `${token}a`);
   await refused(tab, 'x'.repeat(43));
   await refused(tab, '');
-  const signedIn = goOn(await post(tab, '/api/sign-in/confirm', { token }));
+  const signedIn = tabAfter(await post(tab, '/api/sign-in/confirm', { token }));
   await refused(tab, token);
   await refused(signedIn, token);
 
@@ -82,7 +82,7 @@ test('of many simultaneous confirmations of one link, exactly one signs in', asy
   assert.equal(answers.filter(({ statusCode }) => statusCode === 410).length, 19);
   const [won] = answers.filter(({ statusCode }) => statusCode === 200);
   assert.ok(won);
-  assert.equal((await readAccount(app, goOn(won))).json().sessions.length, 1);
+  assert.equal((await readAccount(app, tabAfter(won))).json().sessions.length, 1);
 });
 
 test('signing in to another account ends the previous sign-in', async (t) => {

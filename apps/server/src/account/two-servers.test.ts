@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { openPostgresStore } from '@imagemill/store';
 import { sharedPostgres, withoutPrograms } from '@imagemill/testkit';
 import { from } from '../test-app.js';
-import { goOn, openMailApp, readAccount } from '../test-mail.js';
+import { openMailApp, readAccount, tabAfter } from '../test-mail.js';
 
 const skip = withoutPrograms('postgres');
 
@@ -32,7 +32,7 @@ test('a sign-in, sign-out or deletion on one server applies to the other server 
   assert.deepEqual(presses.map(({ statusCode }) => statusCode).sort(), [200, ...Array<number>(9).fill(410)]);
   const won = presses.find(({ statusCode }) => statusCode === 200);
   assert.ok(won);
-  const laptop = goOn(won);
+  const laptop = tabAfter(won);
   const phone = await second.signIn(await second.openPage(), 'ada@example.org');
   for (const { app } of [first, second]) assert.equal((await readAccount(app, laptop)).json().sessions.length, 2);
   assert.equal((await readAccount(second.app, laptop)).json().quota.used, 1);
@@ -41,7 +41,7 @@ test('a sign-in, sign-out or deletion on one server applies to the other server 
   assert.equal((await readAccount(second.app, phone)).json().tier, 'pro');
   assert.equal((await first.post(laptop, '/api/counter-inc.php', unit())).json().limit, null);
 
-  const left = goOn(await second.post(phone, '/api/sign-out', { everywhere: true }));
+  const left = tabAfter(await second.post(phone, '/api/sign-out', { everywhere: true }));
   assert.equal((await readAccount(first.app, laptop)).json().code, 'sign_in_required');
   const back = await first.signIn(left, 'ada@example.org');
   assert.equal((await second.app.inject({ method: 'DELETE', url: '/api/account', headers: from(back) })).statusCode, 200);

@@ -25,10 +25,10 @@ export function createClientReader(trustProxy: readonly string[]): (request: Inc
     const peer = plainAddress(request.socket.remoteAddress ?? '');
     const proxied = isTrusted(peer);
     const encrypted = (request.socket as TLSSocket).encrypted === true;
-    const told = proxied ? lastEntry(request.headers['x-forwarded-proto']) : undefined;
-    const https = encrypted || told === 'https';
+    const forwardedProto = proxied ? lastEntry(request.headers['x-forwarded-proto']) : undefined;
+    const https = encrypted || forwardedProto === 'https';
     const address = proxied ? originalAddress(peer, entries(request.headers['x-forwarded-for']), isTrusted) : peer;
-    return { scheme: https ? 'https' : 'http', isPlain: !https && (told === 'http' || !proxied), network: networkOf(address) };
+    return { scheme: https ? 'https' : 'http', isPlain: !https && (forwardedProto === 'http' || !proxied), network: networkOf(address) };
   };
 }
 

@@ -6,8 +6,8 @@ const MAX_MS = 2000;
 /** Reading this little is cheaper than opening a new connection. */
 const SMALL_BYTES = 65_536;
 
-/** Is so much of the body left that the connection should close after the response? */
-export function hasLargeRest(request: IncomingMessage): boolean {
+/** Whether enough of the body is left that the connection should close after the response. */
+export function hasLargeRemainder(request: IncomingMessage): boolean {
   if (request.complete) return false;
   const { headers } = request;
   return headers['transfer-encoding'] !== undefined || headers.expect !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BYTES;
@@ -18,7 +18,7 @@ export function hasLargeRest(request: IncomingMessage): boolean {
  * connection while the client is still writing, and many clients would never see the response;
  * reading everything would be wasted work for a rejected request.
  */
-export function answerThenDrain(answer: string, request: IncomingMessage): Readable {
+export function respondThenDrain(answer: string, request: IncomingMessage): Readable {
   return Readable.from(
     (async function* () {
       yield Buffer.from(answer);

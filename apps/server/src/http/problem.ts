@@ -1,7 +1,7 @@
 import { AppError, type OptionProblem } from '@imagemill/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { answerThenDrain, hasLargeRest } from './drain.js';
+import { hasLargeRemainder, respondThenDrain } from './drain.js';
 
 const RETRY_AFTER_BUSY_SECONDS = 5;
 
@@ -52,8 +52,8 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   // These belong to the response that failed and would be wrong for this one.
   reply.removeHeader('Content-Encoding').removeHeader('ETag');
   reply.code(status).headers(headers);
-  if (request.method === 'HEAD' || !hasLargeRest(request.raw)) return reply.send(body);
-  return reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).send(answerThenDrain(body, request.raw));
+  if (request.method === 'HEAD' || !hasLargeRemainder(request.raw)) return reply.send(body);
+  return reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).send(respondThenDrain(body, request.raw));
 }
 
 const isMereCrowd = ({ code, cause }: AppError) => code === 'server_busy' && cause === undefined;

@@ -18,7 +18,7 @@ export interface RateLeft {
 const told = new WeakMap<FastifyReply, Map<string, { readonly policy: string; readonly left: string | null }>>();
 
 /** Adds a policy to the response headers, whatever the outcome, before the caller is known. */
-export function tellPolicy(reply: FastifyReply, policy: RatePolicy): void {
+export function addPolicyHeader(reply: FastifyReply, policy: RatePolicy): void {
   tell(reply, policy, null);
 }
 
@@ -26,7 +26,7 @@ export function tellPolicy(reply: FastifyReply, policy: RatePolicy): void {
  * Adds what is left to the response headers, whatever the outcome. Policies are listed side by
  * side; repeating one replaces its entry.
  */
-export function tellRate(reply: FastifyReply, policy: RatePolicy, { remaining, resetsInSeconds }: RateLeft): void {
+export function addRateHeaders(reply: FastifyReply, policy: RatePolicy, { remaining, resetsInSeconds }: RateLeft): void {
   tell(reply, policy, `"${policy.name}";r=${remaining};t=${resetsInSeconds}`);
 }
 
@@ -45,7 +45,7 @@ function tell(reply: FastifyReply, { name, limit, windowSeconds }: RatePolicy, l
  * `Retry-After`.
  */
 export function usedUp(reply: FastifyReply, code: ErrorCode, policy: RatePolicy, retryAfterSeconds: number): AppError {
-  tellRate(reply, policy, { remaining: 0, resetsInSeconds: retryAfterSeconds });
+  addRateHeaders(reply, policy, { remaining: 0, resetsInSeconds: retryAfterSeconds });
   return new AppError(code, { retryAfterSeconds });
 }
 
@@ -55,7 +55,7 @@ export function takeRate(store: Pick<Store, 'takeRate'>, policy: RatePolicy, key
 }
 
 /** Returns what is left after taking one; throws `rate_limited` if there was nothing to take. */
-export function requireTaken(reply: FastifyReply, policy: RatePolicy, outcome: RateOutcome): RateLeft {
+export function requireAllowed(reply: FastifyReply, policy: RatePolicy, outcome: RateOutcome): RateLeft {
   if (!outcome.allowed) throw usedUp(reply, 'rate_limited', policy, outcome.retryAfterSeconds);
   return outcome;
 }

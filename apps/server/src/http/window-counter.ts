@@ -1,6 +1,6 @@
 import type { RateOutcome } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type RatePolicy, requireTaken } from './rate.js';
+import { type RatePolicy, requireAllowed } from './rate.js';
 
 /**
  * This machine, or a local proxy that isn't in TRUST_PROXY, whose address all its clients share.
@@ -47,6 +47,6 @@ export function limitClients(perMinute: number | null): (request: FastifyRequest
   const policy = { name: 'requests', limit: perMinute, windowSeconds: 60 };
   const taken = new WindowCounter(policy);
   return ({ client, now }, reply) => {
-    if (!LOOPBACK.test(client.network)) requireTaken(reply, policy, taken.take(client.network, now));
+    if (!LOOPBACK.test(client.network)) requireAllowed(reply, policy, taken.take(client.network, now));
   };
 }

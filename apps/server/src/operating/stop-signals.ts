@@ -1,6 +1,6 @@
 /**
- * A terminal signals both npm and the server, and npm forwards its signal: within this time it's
- * the same one.
+ * A terminal signals both npm and the server, and npm forwards its signal: a second signal within
+ * this time is the same one.
  */
 const SAME_SIGNAL_MS = 1000;
 /**

@@ -79,7 +79,7 @@ test('pages show the limits this server enforces', async (t) => {
   assert.match(body, /<strong class="status" data-slot="apiStatus">Planned<\/strong>/);
 });
 
-test('HEAD answers like GET, without the body', async (t) => {
+test('HEAD gets the same response as GET, without the body', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/', '/favicon.svg', '/assets/engine/vips-Qw34Er-t.wasm', '/healthz', '/readyz']) {
     const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
@@ -100,7 +100,7 @@ test('a browser navigation gets the 404 page, a program gets problem JSON', asyn
   assert.equal((await app.inject({ method: 'POST', url: '/nothing', headers: HTML })).json().code, 'not_found');
 });
 
-test('requests for pages and files under a foreign host are refused, and the detail names the settings', async (t) => {
+test('page and file requests with an unknown Host are rejected, and the detail names the settings', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/engine.worker-Xy12Ab_z.js']) {
     const answer = await app.inject({ url, headers: { ...HTML, host: 'evil.example' } });

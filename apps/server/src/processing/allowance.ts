@@ -3,9 +3,9 @@ import type { ToolId } from '@imagemill/core';
 import { AppError, type ErrorCode } from '@imagemill/errors';
 import type { AllowanceState, Idempotency, ReserveOutcome, Store } from '@imagemill/store';
 import type { FastifyReply } from 'fastify';
-import { type RatePolicy, tellRate, usedUp } from '../http/rate.js';
+import { addRateHeaders, type RatePolicy, usedUp } from '../http/rate.js';
 
-/** How many files an account or API key may have processed here in a period. */
+/** How many files the server processes for an account or API key in a period. */
 export interface Allowance extends RatePolicy {
   /** Who is charged. */
   readonly holder: string;
@@ -17,7 +17,7 @@ export interface Allowance extends RatePolicy {
   readonly usedUp: ErrorCode;
 }
 
-/** A unit reserved for one file. Call exactly one of the two; after a crash its lease expires. */
+/** A unit reserved for one file. Call exactly one method; after a crash its lease expires. */
 export interface Unit {
   commit(tool: ToolId, now: number): Promise<void>;
   release(why: 'unchanged' | 'failed'): Promise<void>;
@@ -47,8 +47,8 @@ export function remainingOf({ limit }: Pick<Allowance, 'limit'>, { used, reserve
 }
 
 /** Adds what is left to the response headers, whatever the outcome. */
-export function tellAllowance(reply: FastifyReply, allowance: Allowance, state: AllowanceState, now: number): void {
-  tellRate(reply, allowance, { remaining: remainingOf(allowance, state), resetsInSeconds: secondsUntil(allowance.resetsAt, now) });
+export function addAllowanceHeaders(reply: FastifyReply, allowance: Allowance, state: AllowanceState, now: number): void {
+  addRateHeaders(reply, allowance, { remaining: remainingOf(allowance, state), resetsInSeconds: secondsUntil(allowance.resetsAt, now) });
 }
 
 /**
@@ -61,7 +61,7 @@ export async function holdUnit(store: Store, reply: FastifyReply, allowance: All
   const id = randomUUID();
   const expiresAt = now + leaseMs;
   const outcome = await store.reserve({ id, holder, period, limit, now, expiresAt, ...(idempotency && { idempotency }) });
-  tellAllowance(reply, allowance, outcome, now);
+  addAllowanceHeaders(reply, allowance, outcome, now);
   const refusal = refusalOf(reply, allowance, outcome, now);
   if (refusal) throw refusal;
   if (outcome.kind === 'repeated') return FREE;
@@ -70,7 +70,7 @@ export async function holdUnit(store: Store, reply: FastifyReply, allowance: All
     commit: (tool, doneAt) => store.commitReservation({ id, holder, period: outcome.period, tool, now: doneAt }),
     release: async (why) => {
       await store.releaseReservation({ id, why });
-      tellAllowance(reply, allowance, { ...outcome, reserved: outcome.reserved - 1 }, now);
+      addAllowanceHeaders(reply, allowance, { ...outcome, reserved: outcome.reserved - 1 }, now);
     },
   };
 }

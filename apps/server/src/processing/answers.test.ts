@@ -96,7 +96,7 @@ test('compressing never makes a file larger, and an unchanged file costs nothing
   assert.deepEqual(await allowance(), { used: 0, reserved: 0 });
   assert.deepEqual((await store.counters()).byTool, {});
 
-  // Its location must be removed: that's a change, even though the pixels stay.
+  // Its location must be removed: that's a change, even though the pixels stay the same.
   const located = await cameraPhoto().jpeg({ quality: 20, mozjpeg: true }).toBuffer();
   const stripped = await post('compress?quality=95', located);
   assert.equal(stripped.headers.get('result'), 'optimized');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@imagemill/errors';
 
 /**
- * How long running work may take to finish when the server is told to stop. The response needs the
+ * How much time running work gets to finish when the server is told to stop. The response needs the
  * rest of the 10 s.
  */
 const FINISH_MS = 8000;
@@ -63,8 +63,8 @@ export class Caller {
   }
 
   /**
-   * Call this when the response is on its way. From then on, a client that doesn't read it is
-   * disconnected again.
+   * Call this when the response is on its way. From then on, timeouts apply again: a client that
+   * doesn't read it is disconnected.
    */
   release(stalledMs: number): void {
     this.#gone();

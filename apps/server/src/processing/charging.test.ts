@@ -187,7 +187,7 @@ test('a stopping server ends uploads and long work with 503, uncharged', async (
   assert.ok(!isWorkOver, 'uploads are not waited for');
   assert.equal((await working).status, 503);
   assert.ok(performance.now() - since >= finishMs - 5, 'work has some time to finish');
-  assert.equal(await late, 503, 'or nobody listens any more');
+  assert.equal(await late, 503, 'a request that comes while the server is closing gets 503');
   await closed;
   assert.ok(clock.now() < 10_000, `${clock.now()} ms`);
   assert.deepEqual(await pro.allowance(), { used: 0, reserved: 0 });

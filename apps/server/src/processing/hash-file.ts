@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-const STEP_BYTES = 262_144;
+const CHUNK_BYTES = 262_144;
 
 /** The SHA-256 of an open file in hexadecimal, and its size in bytes. */
 export async function hashFile(file: FileHandle): Promise<{ readonly hash: string; readonly bytes: number }> {
   const hash = createHash('sha256');
-  const step = Buffer.allocUnsafe(STEP_BYTES);
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let bytes = 0;
   for (;;) {
-    const { bytesRead } = await file.read(step, 0, STEP_BYTES, bytes);
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, bytes);
     if (bytesRead === 0) return { hash: hash.digest('hex'), bytes };
-    hash.update(step.subarray(0, bytesRead));
+    hash.update(chunk.subarray(0, bytesRead));
     bytes += bytesRead;
   }
 }

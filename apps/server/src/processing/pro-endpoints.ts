@@ -2,11 +2,11 @@ import { DAY_MS, DEFAULT_LIMITS, dayOf, endOfDay } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireTaken, takeRate } from '../http/rate.js';
+import { requireAllowed, takeRate } from '../http/rate.js';
 import type { Services } from '../services.js';
 import { accountOf, proHolder, sessionOf } from '../session/guards.js';
 import { sessionKey } from '../session/session.js';
-import { type Allowance, tellAllowance } from './allowance.js';
+import { type Allowance, addAllowanceHeaders } from './allowance.js';
 import type { Processing } from './process-file.js';
 import { ProgressBoard } from './progress.js';
 import { addUploadRoutes, type UploadEndpoint } from './upload-routes.js';
@@ -28,8 +28,8 @@ export function addProcessing(app: FastifyInstance, { config, store, guards }: S
       takeRate(store, RATE, `process:${accountId}`, request.now),
       store.readAllowance({ holder, period, now: request.now }),
     ]);
-    requireTaken(reply, RATE, rate);
-    tellAllowance(reply, allowance, state, request.now);
+    requireAllowed(reply, RATE, rate);
+    addAllowanceHeaders(reply, allowance, state, request.now);
   };
 
   const endpoint: UploadEndpoint = {

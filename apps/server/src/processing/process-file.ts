@@ -64,8 +64,13 @@ const LEASE_SPARE_MS = 10_000;
  * unit is reserved right before the work and charged right before the response. Whatever happens,
  * the files are removed, the place is freed, and failures aren't charged.
  */
-export async function processFile(request: FastifyRequest, reply: FastifyReply, processing: Processing, visit: FileRequest): Promise<void> {
-  const { operation, limits, allowance, progress } = visit;
+export async function processFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  processing: Processing,
+  fileRequest: FileRequest,
+): Promise<void> {
+  const { operation, limits, allowance, progress } = fileRequest;
   const query = request.query as Readonly<Record<string, unknown>>;
   const watch = new Stopwatch();
   const entry = processing.log.open(request, operation);
@@ -96,7 +101,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       const unit = await holdUnit(processing.store, reply, allowance, {
         now,
         leaseMs: processing.queueWaitMs + longestMs(limits.timeoutMs) + LEASE_SPARE_MS,
-        idempotency: (await visit.idempotency?.({ operation, work, files: upload.files, now })) ?? null,
+        idempotency: (await fileRequest.idempotency?.({ operation, work, files: upload.files, now })) ?? null,
       });
       const result = await charged(unit, work, processing, caller, async () =>
         finishResult(await runInTurn(work, processing, limits, { holder: allowance.holder, caller, progress, watch })),
@@ -107,7 +112,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       progress.close();
       await sendResult(request, reply, { files: upload.files, result, timing: watch.laps });
     } finally {
-      await files.remove().catch((err: unknown) => request.log.error({ err }, 'files are left'));
+      await files.remove().catch((err: unknown) => request.log.error({ err }, 'temporary files were left behind'));
     }
   } catch (error) {
     const reason = caller.signal.aborted ? caller.signal.reason : error;

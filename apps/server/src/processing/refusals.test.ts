@@ -63,7 +63,7 @@ test('each refusal has its code, and cheaper checks come first', async (t) => {
   assert.deepEqual(await pro.leftovers(), []);
 });
 
-test('a refused body is not asked for, and hardly read', async (t) => {
+test('a refused body is not requested with 100 Continue, and barely read', async (t) => {
   const pro = await openProApp(t, { env: { PRO_MAX_BYTES: '50000000' } });
   const reads = countReads(pro);
   const free = await pro.openPage();
@@ -87,7 +87,7 @@ test('a refused body is not asked for, and hardly read', async (t) => {
   assert.equal(limitBytes, 50_000_000);
 });
 
-test('100 Continue is sent once everything before the body has passed', async (t) => {
+test('100 Continue is sent once all checks before the body have passed', async (t) => {
   const pro = await openProApp(t);
   const file = await jpegSample();
   const lines = [`Content-Length: ${file.length}`, 'Expect: 100-continue', 'Connection: close'];
@@ -114,7 +114,7 @@ test('a body without a length is read up to the limit and no further', async (t)
   assert.equal((await fetch(`${pro.base}/api/process/compress`, chunked as RequestInit)).status, 200);
 });
 
-test('an account that sends without pause is told to wait', async (t) => {
+test('an account that sends too many requests in a minute is rate-limited', async (t) => {
   // All within one minute.
   const now = Date.now();
   const { post } = await openProApp(t, { clock: () => now });
@@ -169,7 +169,7 @@ test('a malformed form, or one with too much in it, is refused', async (t) => {
   assert.deepEqual(await pro.leftovers(), []);
 });
 
-test('progress is reported only to the session that sent the file, and only while the file is here', async (t: TestContext) => {
+test('progress is reported only to the session that sent the file, and only while the file is on the server', async (t: TestContext) => {
   const pro = await openProApp(t);
   const id = randomUUID();
   const ask = (tab: Tab, operationId = id) => fetch(`${pro.base}/api/process/${operationId}`, { headers: from(tab) });

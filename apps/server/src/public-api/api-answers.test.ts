@@ -58,7 +58,7 @@ async function openReference(t: TestContext) {
   };
 }
 
-test("four image formats, three operations and both body forms give valid files, all headers and the engine's bytes", async (t) => {
+test("four image formats, three operations and both kinds of body give valid files, all headers and the engine's bytes", async (t) => {
   const [{ post, store, allowance }, reference] = [await openLiveApi(t), await openReference(t)];
   let done = 0;
   for (const format of FORMATS) {
@@ -78,7 +78,7 @@ test("four image formats, three operations and both body forms give valid files,
         assert.deepEqual([answer.headers.get('image-width'), answer.headers.get('image-height')], [String(width), String(height)], what);
         assert.equal(answer.headers.get('quality-used'), expected.qualityUsed === undefined ? null : String(expected.qualityUsed), what);
         assert.equal(answer.headers.get('content-type'), `image/${expected.format}`);
-        assert.ok(result.equals(expected.bytes), `${what} differs from the engine’s own`);
+        assert.ok(result.equals(expected.bytes), `${what} differs from the engine's result`);
       }
     }
   }
@@ -86,7 +86,7 @@ test("four image formats, three operations and both body forms give valid files,
   assert.deepEqual((await store.counters()).byTool, { 'compress-image': 8, 'resize-image': 8, 'convert-image': 8 });
 });
 
-test('a PDF works with all three operations, in both body forms', async (t) => {
+test('a PDF works in all three operations, with both kinds of body', async (t) => {
   const { post, allowance } = await openLiveApi(t);
   const scan = await colorScan({ pages: 2, dpi: 100 });
   const codecs = createNodePdfCodecs();
@@ -118,7 +118,7 @@ test('a PDF works with all three operations, in both body forms', async (t) => {
   assert.deepEqual(await allowance(), { used: 9, reserved: 0 });
 });
 
-test('a report is sent only if Accept prefers it, at the same charge', async (t) => {
+test('a report is sent only if Accept prefers it, and costs the same', async (t) => {
   const { post, allowance } = await openLiveApi(t);
   const file = await jpegSample();
   for (const accept of ['*/*', 'application/json, */*', 'image/*, application/json;q=0.5', 'text/html']) {
@@ -133,7 +133,7 @@ test('a report is sent only if Accept prefers it, at the same charge', async (t)
   assert.deepEqual(await allowance(), { used: 7, reserved: 0 });
 });
 
-test('targetBytes is met, or refused with the smallest size there is', async (t) => {
+test('targetBytes is met, or refused with the smallest possible size', async (t) => {
   const { post, allowance } = await openLiveApi(t);
   const file = await jpegSample(800, 600);
   const answer = await post('compress?targetBytes=20000', file);
@@ -146,7 +146,7 @@ test('targetBytes is met, or refused with the smallest size there is', async (t)
   assert.deepEqual(await allowance(), { used: 1, reserved: 0 });
 });
 
-test('every response to a key, and /v1/usage, says what is left of the minute and the month', async (t) => {
+test('every response to a request with a key, and /v1/usage, says what is left for the minute and the month', async (t) => {
   const now = Date.parse('2026-11-16T10:00:30Z');
   const { post, get } = await openLiveApi(t, { clock: () => now, env: { API_RATE_PER_MINUTE: '60' } });
   assert.equal((await post('compress', await jpegSample())).status, 200);

@@ -10,7 +10,7 @@ import { OTHER_SECRET, openTestStore, SECRET } from '../test-app.js';
 import { holderOf, type LiveApi, openLiveApi, refusalOf } from './test-api.js';
 
 const LONG_WAIT = { timeoutMs: 120_000 };
-/** Work that takes long enough to disconnect in the middle of it. */
+/** Work that takes long enough for a client to disconnect in the middle of it. */
 const SLOW = 'convert?format=avif&effort=max';
 const ROOMY = { QUEUE_LENGTH: '16', QUEUE_WAIT_MS: '60000' };
 
@@ -41,10 +41,14 @@ test('of 64 simultaneous calls with 10 left, exactly 10 succeed, 54 are refused,
   await assertClean(api, 10);
   assert.equal((await api.store.counters()).total, 10);
   const other = await addApiKey(api.store);
-  assert.equal(await outcomeOf(await api.post('compress', file, { authorization: `Bearer ${other}` })), '200', 'another key has its own');
+  assert.equal(
+    await outcomeOf(await api.post('compress', file, { authorization: `Bearer ${other}` })),
+    '200',
+    'another key has its own allowance',
+  );
 });
 
-test('the minute limit is per key, and exact under load', async (t) => {
+test('the per-minute limit applies to each key, and is exact under load', async (t) => {
   const now = Date.parse('2026-11-16T10:00:15Z');
   const api = await openLiveApi(t, { clock: () => now, env: { API_RATE_PER_MINUTE: '7' } });
   const outcomes = await Promise.all(Array.from({ length: 20 }, async () => outcomeOf(await api.get('usage'))));
@@ -117,7 +121,7 @@ test('ten simultaneous requests with one Idempotency-Key are charged once; each 
   assert.equal((await api.store.counters()).total, 1);
 });
 
-test('a repeat is recognized in either body form, by its parsed options, and works with no allowance left', async (t) => {
+test('a repeat is recognized with either kind of body, by its parsed options, and works with no allowance left', async (t) => {
   const api = await openLiveApi(t, { env: { API_MONTHLY_FILES: '1' } });
   const file = await jpegSample();
   const headers = { 'idempotency-key': '"a quoted one"'.replaceAll(' ', '_') };
@@ -141,7 +145,7 @@ test('a repeat is recognized in either body form, by its parsed options, and wor
   await assertClean(api, 1);
 });
 
-test('an Idempotency-Key belongs to one API key, and a failure leaves it free', async (t) => {
+test('an Idempotency-Key belongs to one API key, and can be used again after a failure', async (t) => {
   const api = await openLiveApi(t);
   const [file, other] = [await jpegSample(), `Bearer ${await addApiKey(api.store)}`];
   const headers = { 'idempotency-key': 'k' };
@@ -156,7 +160,7 @@ test('an Idempotency-Key belongs to one API key, and a failure leaves it free', 
   assert.equal(await outcomeOf(await api.post('compress', file, { 'idempotency-key': '~'.repeat(255) })), '200');
 });
 
-test("an unchanged file's request keeps its Idempotency-Key, and repeating it costs nothing", async (t) => {
+test('a request whose file stays unchanged keeps its Idempotency-Key, and repeating it costs nothing', async (t) => {
   const api = await openLiveApi(t);
   const tight = await photo(300, 200).jpeg({ quality: 20, mozjpeg: true }).toBuffer();
   const send = (target: string) => api.post(target, tight, { 'idempotency-key': 'k' });

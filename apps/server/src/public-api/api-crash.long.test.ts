@@ -23,7 +23,7 @@ async function openSite(t: TestContext, env: Readonly<Record<string, string>>) {
     start: () => startServer(t, { ...folders, SECRET, ...env }),
     post: (base: string, target: string, body: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
       fetch(`${base}/v1/${target}`, { method: 'POST', headers: { authorization: `Bearer ${key}`, ...headers }, body: Buffer.from(body) }),
-    /** Files that workers are processing. */
+    /** How many files workers are processing. */
     atWork: async () =>
       (await readdir(folders.TEMP_DIR, { recursive: true })).filter((name) => /worker-\d+\/work\/in-0$/.test(name)).length,
     readAllowance: async (now: number) => {
@@ -37,7 +37,7 @@ async function openSite(t: TestContext, env: Readonly<Record<string, string>>) {
   };
 }
 
-test('a server killed during work charges nothing, and frees unit and Idempotency-Key when the lease ends', async (t) => {
+test('a server killed during work charges nothing, and frees the unit and the Idempotency-Key when the lease ends', async (t) => {
   const timeouts = { QUEUE_WAIT_MS: '1000', API_TIMEOUT_MS: '10000' };
   const leaseMs = 1000 + longestMs(10_000) + 10_000;
   const site = await openSite(t, { ...timeouts, API_MONTHLY_FILES: '1' });
@@ -46,7 +46,7 @@ test('a server killed during work charges nothing, and frees unit and Idempotenc
 
   const first = await site.start();
   const lost = site.post(first.base, target, slow, headers).catch(() => 'gone');
-  await poll(async () => (await site.atWork()) > 0, { timeoutMs: 120_000, what: 'the file to be at work' });
+  await poll(async () => (await site.atWork()) > 0, { timeoutMs: 120_000, what: 'a worker to start on the file' });
   const killedAt = Date.now();
   first.child.kill('SIGKILL');
   assert.equal(await lost, 'gone');

@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { tellPolicy } from '../http/rate.js';
+import { addPolicyHeader } from '../http/rate.js';
 import { isPublicApi, requestPath } from '../http/routes.js';
 import type { ApiState } from './api-state.js';
 import { minutePolicy, monthPolicy } from './key-rate.js';
@@ -28,7 +28,7 @@ export function createApiGate(config: Config, apiState: ApiState) {
     const status = needsLive ? await apiState.read() : await apiState.lastKnown();
     if (needsLive && status === 'Planned') throw new AppError('api_not_live');
     if (status === 'Live' && isPublicApi(requestPath(url))) {
-      for (const policy of [minutePolicy(config), monthPolicy(config, now)]) tellPolicy(reply, policy);
+      for (const policy of [minutePolicy(config), monthPolicy(config, now)]) addPolicyHeader(reply, policy);
     }
   };
 }

@@ -5,10 +5,10 @@ const MAX_AGE_MS = 2000;
 
 /** Whether the public API is Planned or Live. */
 export interface ApiState {
-  /** At most 2 s old; throws `store_unavailable` when it can't be known. */
+  /** At most 2 s old; throws `store_unavailable` if the store can't be read. */
   read(): Promise<ApiStatus>;
   /**
-   * For pages, which must not fail with the store: the last known state, or Planned if none is
+   * For pages, which must not fail when the store does: the last known state, or Planned if none is
    * known, since that promises nothing.
    */
   lastKnown(): Promise<ApiStatus>;

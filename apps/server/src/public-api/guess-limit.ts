@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagemill/errors';
 import type { Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireTaken, takeRate, usedUp } from '../http/rate.js';
+import { requireAllowed, takeRate, usedUp } from '../http/rate.js';
 import { WindowCounter } from '../http/window-counter.js';
 
 /**
@@ -28,8 +28,8 @@ export function createGuessLimit(store: Pick<Store, 'takeRate'>, clientKey: (req
 
   const count = async (request: FastifyRequest, reply: FastifyReply, isWellFormed: boolean): Promise<AppError> => {
     try {
-      requireTaken(reply, BAD_KEYS, counter.take(request.client.network, request.now));
-      if (isWellFormed) requireTaken(reply, BAD_KEYS, await takeRate(store, BAD_KEYS, `bad-key:${clientKey(request)}`, request.now));
+      requireAllowed(reply, BAD_KEYS, counter.take(request.client.network, request.now));
+      if (isWellFormed) requireAllowed(reply, BAD_KEYS, await takeRate(store, BAD_KEYS, `bad-key:${clientKey(request)}`, request.now));
       return new AppError('invalid_key');
     } catch (error) {
       if (error instanceof AppError) return error;

@@ -39,7 +39,7 @@ test('a request without a bearer key is asked for one', async (t) => {
     assert.equal(answer.json().code, 'missing_key', authorization);
     assert.equal(answer.headers['www-authenticate'], 'Bearer realm="imagemill"');
     assert.match(String(answer.headers['ratelimit-policy']), /^"minute";q=60;w=60, "month";q=5000;w=2\d{6}$/);
-    assert.equal(answer.headers.ratelimit, undefined, 'nobody’s');
+    assert.equal(answer.headers.ratelimit, undefined, 'no key, so no limits to report');
   }
 });
 

@@ -2,8 +2,8 @@ import { endOfMonth, monthOf } from '@imagemill/core';
 import type { Config } from '@imagemill/settings';
 import type { KeyUse } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type RatePolicy, requireTaken, tellRate } from '../http/rate.js';
-import { type Allowance, tellAllowance } from '../processing/allowance.js';
+import { addRateHeaders, type RatePolicy, requireAllowed } from '../http/rate.js';
+import { type Allowance, addAllowanceHeaders } from '../processing/allowance.js';
 import { keyOf } from './key-guard.js';
 
 export const minutePolicy = ({ api }: Config): RatePolicy => ({ name: 'minute', limit: api.perMinute, windowSeconds: 60 });
@@ -14,7 +14,7 @@ export function monthPolicy({ api }: Config, now: number): RatePolicy {
   return { name: 'month', limit: api.filesPerMonth, windowSeconds: (endOfMonth(period) - Date.parse(period)) / 1000 };
 }
 
-/** How many files a key may have processed this month. */
+/** How many files the server processes for a key this month. */
 export function monthlyFiles(config: Config, { holder }: KeyUse, now: number): Allowance {
   const period = monthOf(now);
   return { ...monthPolicy(config, now), holder, period, resetsAt: endOfMonth(period), usedUp: 'allowance_used' };
@@ -30,8 +30,8 @@ export function createKeyRate(config: Config) {
     const { now } = request;
     const key = keyOf(request);
     const { minute, month } = key;
-    tellRate(reply, policy, minute.allowed ? minute : { remaining: 0, resetsInSeconds: minute.retryAfterSeconds });
-    tellAllowance(reply, monthlyFiles(config, key, now), month, now);
-    requireTaken(reply, policy, minute);
+    addRateHeaders(reply, policy, minute.allowed ? minute : { remaining: 0, resetsInSeconds: minute.retryAfterSeconds });
+    addAllowanceHeaders(reply, monthlyFiles(config, key, now), month, now);
+    requireAllowed(reply, policy, minute);
   };
 }

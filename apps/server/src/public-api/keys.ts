@@ -5,7 +5,7 @@ import type { CreateKeyOutcome } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseBody } from '../http/problem.js';
-import { requireTaken, takeRate } from '../http/rate.js';
+import { requireAllowed, takeRate } from '../http/rate.js';
 import type { Services } from '../services.js';
 import { accountOf, pageCall } from '../session/guards.js';
 import { keyHash } from './key-guard.js';
@@ -54,7 +54,7 @@ export function addKeys(app: FastifyInstance, { store, guards, apiState }: Servi
     const { now } = request;
     // The store decides, but checking here first costs none of the day's keys.
     if ((await store.listKeys({ accountId })).length >= MAX_KEYS) throw REFUSALS.too_many();
-    requireTaken(reply, CREATING, await takeRate(store, CREATING, `new-keys:${accountId}`, now));
+    requireAllowed(reply, CREATING, await takeRate(store, CREATING, `new-keys:${accountId}`, now));
     const key = createApiKey(randomInt);
     const made = { id: randomUUID(), name, lastFour: key.slice(-4) };
     const outcome = await store.createKey({ ...made, hash: keyHash(key), accountId, limit: MAX_KEYS, now });

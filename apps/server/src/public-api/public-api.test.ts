@@ -39,7 +39,7 @@ test('the OpenAPI document describes the endpoints and says that none is live', 
   assert.equal((await app.inject({ method: 'HEAD', url: '/v1/openapi.json' })).statusCode, 200);
 });
 
-test('all other paths under /v1 are rejected as not live with every method, also with a key', async (t) => {
+test('all other paths under /v1 are rejected as not live with every method, even with a key', async (t) => {
   const { app } = await openTestApp(t);
   const paths = [
     '/v1/compress',
@@ -118,7 +118,7 @@ test('no response allows another origin', async (t) => {
   }
 });
 
-test('CONNECT and methods unknown to Node are rejected as not live under /v1, and with another problem elsewhere', async (t) => {
+test('CONNECT and methods unknown to Node are rejected as not live under /v1, and with a different error elsewhere', async (t) => {
   const port = await listen(t);
   const ask = (line: string) => rawHttp(port, `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   for (const line of ['FROBNICATE /v1/compress', 'FOO /v1', 'M-1_x! /v1/compress', 'CONNECT /v1/compress']) {

@@ -58,7 +58,7 @@ export async function openLiveApi(t: TestContext, options: TestAppOptions = {}):
   };
 }
 
-/** Status and code of a refusal. Requires a problem response whose body agrees. */
+/** Status and code of an error response. Throws unless its problem body has the same status. */
 export async function refusalOf(answer: Response): Promise<string> {
   const body = (await answer.json()) as { code: string; status: number };
   if (!answer.headers.get('content-type')?.startsWith('application/problem+json') || body.status !== answer.status)

@@ -13,7 +13,7 @@ export interface ApiUsageAnswer {
   readonly minute: { readonly limit: number; readonly remaining: number; readonly resetsAt: string };
 }
 
-/** What is left of the key's minute and month. */
+/** What is left of the key's limits for the minute and the month. */
 export function usageAnswer(config: Config, request: FastifyRequest): ApiUsageAnswer {
   const { now } = request;
   const key = keyOf(request);

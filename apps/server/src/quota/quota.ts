@@ -3,7 +3,7 @@ import type { Usage } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseBody } from '../http/problem.js';
-import { requireTaken, usedUp } from '../http/rate.js';
+import { requireAllowed, usedUp } from '../http/rate.js';
 import { WindowCounter } from '../http/window-counter.js';
 import type { Services } from '../services.js';
 import { pageCall, sessionOf } from '../session/guards.js';
@@ -36,7 +36,7 @@ export function addQuota(app: FastifyInstance, { config, store, guards }: Servic
     const { tool, operationId } = parseBody(counterBody, request.body);
     const { now } = request;
     const key = sessionKey(sessionOf(request));
-    requireTaken(reply, counts, counted.take(key, now));
+    requireAllowed(reply, counts, counted.take(key, now));
     const outcome = await store.countOperation({
       sessionKey: key,
       day: dayOf(now),

@@ -19,7 +19,7 @@ export function AccountApp() {
   const [state, setState] = useState<AccountState>({ kind: 'asking' });
   const message = useRef<HTMLParagraphElement>(null);
 
-  // Counts requests and actions: a response that something later has overtaken isn't shown.
+  // Counts requests and actions: a response is ignored if something newer has happened since.
   const turn = useRef(0);
 
   async function ask(): Promise<void> {
@@ -51,7 +51,7 @@ export function AccountApp() {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   const words = state.kind === 'out' ? state.message : undefined;
-  // The pressed button is gone, so move the focus to its outcome.
+  // The pressed button is gone, so move the focus to the message about what it did.
   useEffect(() => {
     if (words) message.current?.focus();
   }, [words]);

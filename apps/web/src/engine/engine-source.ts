@@ -5,7 +5,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { isAway, reach } from '../offline/reach.js';
 import type { EngineName } from './choose-engine.js';
 import { type EngineState, engineState } from './engine-state.js';
-import { siteEngineCalled } from './site-engine.js';
+import { siteEngineByName } from './site-engine.js';
 
 export type Plans = readonly [Plan, ...Plan[]];
 /** The plans for a file, given an engine's capabilities. Throws what `createPlan` throws. */
@@ -27,7 +27,8 @@ export interface EngineSource {
    */
   take(planFor: PlanFor, signal?: AbortSignal): Promise<Work>;
   /**
-   * Which engine to use for work that both do alike: the full one if it works or will in a moment.
+   * Which engine to use for work that both do equally well: the full one if it works or will in a
+   * moment.
    */
   choose(signal?: AbortSignal): Promise<EngineName>;
 }
@@ -37,7 +38,7 @@ export interface SourceParts {
   readonly openFull: () => Promise<FullEngine>;
   readonly openPortable: () => Promise<PageEngine>;
   readonly capabilities: (engine: EngineName) => Capabilities;
-  /** Starts watching; the returned function says whether the page was disturbed since. */
+  /** Starts watching; the returned function says whether the page has been disturbed since then. */
   readonly watch: () => () => boolean;
   /** How long files wait for the full engine before the portable one stands in. */
   readonly waitMs: number;
@@ -142,15 +143,15 @@ export const pageEngines: EngineSource = createEngineSource({
   state: engineState,
   openFull: async () => (await import('./open-engine.js')).openEngine(),
   openPortable: async () => (await import('./open-portable-engine.js')).openPortableEngine(),
-  capabilities: siteEngineCalled,
+  capabilities: siteEngineByName,
   watch: watchDisturbance,
   waitMs: 4_000,
   isAway: () => isAway(reach.peek()),
 });
 
 /**
- * Starts watching the page. The returned function says whether it was hidden or offline since: then
- * slowness says nothing about the browser.
+ * Starts watching the page. The returned function says whether it has been hidden or offline since
+ * then; if so, slowness says nothing about the browser.
  */
 function watchDisturbance(): () => boolean {
   const isDisturbed = () => document.visibilityState === 'hidden' || !navigator.onLine;

@@ -3,7 +3,7 @@ import type { InputFormat } from '@imagemill/files';
 import type { ChoiceText } from '../shell/fields/choice-group.js';
 import { formatList } from '../shell/words/format-words.js';
 import type { EngineChoice, EngineName } from './choose-engine.js';
-import { siteEngineCalled } from './site-engine.js';
+import { siteEngineByName } from './site-engine.js';
 
 /** Which engine this page uses, in one line. `reads`: the formats it opens, if worth mentioning. */
 export function engineTitle({ engine }: EngineChoice, reads?: readonly InputFormat[]): string {
@@ -30,7 +30,7 @@ export function engineReason({ why }: EngineChoice): string {
 /** What the engine in use can't do that the full one can; undefined for the full one. */
 export function engineLimits({ engine, reads, writes, readsAnimated, maxInputPixels }: Capabilities): string | undefined {
   if (engine === 'full') return undefined;
-  const lacks = siteEngineCalled('full').reads.filter((format) => !reads.includes(format) && !(format in writes));
+  const lacks = siteEngineByName('full').reads.filter((format) => !reads.includes(format) && !(format in writes));
   const still = readsAnimated.length === 0 ? ' It takes the first frame of animations.' : '';
   return `The portable engine does not open or write ${formatList(lacks)}.${still} Pictures may have up to ${formatPixels(maxInputPixels)}.`;
 }

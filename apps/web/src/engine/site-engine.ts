@@ -10,16 +10,16 @@ let elsewhere: Capabilities | undefined;
  * this update when it changes.
  */
 export function siteEngine(): Capabilities {
-  return elsewhere ?? siteEngineCalled(engineState.choice.value.engine);
+  return elsewhere ?? siteEngineByName(engineState.choice.value.engine);
 }
 
 /** For pages whose work isn't done in this browser: the capabilities of what does it. */
-export function setElsewhere(engine: Capabilities | undefined): void {
+export function setServerEngine(engine: Capabilities | undefined): void {
   elsewhere = engine;
 }
 
 /** What one of the engines can do on this site. */
-export function siteEngineCalled(name: EngineName): Capabilities {
+export function siteEngineByName(name: EngineName): Capabilities {
   edition ??= editionOfPage();
   const { engine: full } = SITE_EDITIONS[edition] as { readonly engine: Capabilities };
   return name === 'full' ? full : withoutFormats(PORTABLE_ENGINE, full.switchedOff ?? []);

@@ -4,12 +4,12 @@ import '../account/mail-form.css';
 import { hydrate } from 'preact';
 import { AccountApp } from '../account/account-app.js';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startOffline } from '../offline/start-offline.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 const root = document.querySelector('#account');
 if (root) hydrate(<AccountApp />, root);
 startEngineChoice();
-void wakeOffline();
+void startOffline();

@@ -1,11 +1,11 @@
 import '../site/api/api.css';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
+import { startOffline } from '../offline/start-offline.js';
 import { enableCopyButtons } from '../site/api/enable-copy-buttons.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 enableCopyButtons(document.querySelectorAll<HTMLButtonElement>('[data-copies]'));
 startEngineChoice();
-void wakeOffline();
+void startOffline();

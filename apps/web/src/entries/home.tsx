@@ -2,12 +2,12 @@ import '../site/styles/cards.css';
 import '../site/styles/home.css';
 import { hydrate, render } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
+import { startOffline } from '../offline/start-offline.js';
 import { DropZone } from '../shell/files/drop-zone.js';
 import { FileCounter } from '../site/file-counter.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 const drop = document.querySelector('#home-drop');
 const counter = document.querySelector('#file-count');
@@ -28,4 +28,4 @@ async function onFiles(files: File[]): Promise<void> {
 if (drop) hydrate(<DropZone onFiles={onFiles} />, drop);
 if (counter) hydrate(<FileCounter />, counter);
 startEngineChoice();
-void wakeOffline();
+void startOffline();

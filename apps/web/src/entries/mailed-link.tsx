@@ -4,25 +4,25 @@ import { hydrate, render } from 'preact';
 import { MailedLinkApp } from '../account/mailed-link-app.js';
 import { isApiLive, MAILED_LINKS, type MailedLink, type MailedLinkName, takeToken } from '../account/mailed-links.js';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startOffline } from '../offline/start-offline.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
 // Before anything that could fail or be slow.
 const token = takeToken();
-wakeTrust();
+startRequestWatch();
 
 const root = document.querySelector<HTMLElement>('#mailed-link');
 const name = root?.dataset.link as MailedLinkName | undefined;
 
 /** Signing in changed the session, and every tab must use the new one. */
-async function goOn(): Promise<void> {
+async function openAccount(): Promise<void> {
   const { pageQuota } = await import('../shell/quota/page-quota.js');
   await pageQuota.startOver();
   location.replace('/account');
 }
 
 const app = (link: MailedLink, given: string | undefined) => (
-  <MailedLinkApp link={link} token={given ?? null} onDone={name === 'signIn' ? goOn : undefined} />
+  <MailedLinkApp link={link} token={given ?? null} onDone={name === 'signIn' ? openAccount : undefined} />
 );
 
 if (root && name) {
@@ -36,4 +36,4 @@ if (root && name) {
   });
 }
 startEngineChoice();
-void wakeOffline();
+void startOffline();

@@ -1,12 +1,12 @@
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
+import { startOffline } from '../offline/start-offline.js';
 import { PDF_DEFINITIONS } from '../tools/pdf-tools.js';
-import { wakeTool } from '../tools/wake-tool.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startTool } from '../tools/start-tool.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 const root = document.querySelector<HTMLElement>('#tool');
-if (root) wakeTool(root, PDF_DEFINITIONS);
+if (root) startTool(root, PDF_DEFINITIONS);
 startEngineChoice();
-void wakeOffline();
+void startOffline();

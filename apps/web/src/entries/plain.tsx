@@ -1,8 +1,8 @@
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startOffline } from '../offline/start-offline.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 startEngineChoice();
-void wakeOffline();
+void startOffline();

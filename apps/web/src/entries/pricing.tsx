@@ -4,12 +4,12 @@ import '../site/styles/tiers.css';
 import { hydrate } from 'preact';
 import { WaitlistForm } from '../account/mail-form.js';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startOffline } from '../offline/start-offline.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 const root = document.querySelector('#waitlist-form');
 if (root) hydrate(<WaitlistForm />, root);
 startEngineChoice();
-void wakeOffline();
+void startOffline();

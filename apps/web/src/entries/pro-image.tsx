@@ -1,13 +1,13 @@
 import '../tools/pro/pro.css';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
+import { startOffline } from '../offline/start-offline.js';
 import { IMAGE_SERVER_DEFINITIONS } from '../tools/pro/image-definitions.js';
-import { wakeServerTool } from '../tools/pro/wake-server-tool.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startServerTool } from '../tools/pro/start-server-tool.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 const root = document.querySelector<HTMLElement>('#server-tool');
-if (root) wakeServerTool(root, IMAGE_SERVER_DEFINITIONS);
+if (root) startServerTool(root, IMAGE_SERVER_DEFINITIONS);
 startEngineChoice();
-void wakeOffline();
+void startOffline();

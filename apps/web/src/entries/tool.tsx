@@ -1,12 +1,12 @@
 import { startEngineChoice } from '../engine/start-engine-choice.js';
-import { wakeOffline } from '../offline/wake-offline.js';
+import { startOffline } from '../offline/start-offline.js';
 import { IMAGE_DEFINITIONS } from '../tools/image-tools.js';
-import { wakeTool } from '../tools/wake-tool.js';
-import { wakeTrust } from '../trust/wake-trust.js';
+import { startTool } from '../tools/start-tool.js';
+import { startRequestWatch } from '../trust/start-request-watch.js';
 
-wakeTrust();
+startRequestWatch();
 
 const root = document.querySelector<HTMLElement>('#tool');
-if (root) wakeTool(root, IMAGE_DEFINITIONS);
+if (root) startTool(root, IMAGE_DEFINITIONS);
 startEngineChoice();
-void wakeOffline();
+void startOffline();

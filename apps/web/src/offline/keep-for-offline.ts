@@ -1,7 +1,7 @@
 import { isAtWork, takeOver } from './at-work.js';
-import { kept } from './kept.js';
+import { offlineState } from './offline-state.js';
 import { isAway, reach } from './reach.js';
-import type { EngineName, KeepMessage, Kept, TakeOverMessage } from './service-worker/messages.js';
+import type { EngineName, KeepMessage, KeptFiles, TakeOverMessage } from './service-worker/messages.js';
 import { whenIdle } from './when-idle.js';
 
 /** Lets the page and its first file go first. */
@@ -23,7 +23,7 @@ export function keepForOffline(engine: EngineName, standIn?: EngineName): void {
   const isFirst = chosen === undefined;
   chosen = { engine, standIn };
   if (!canKeep()) {
-    kept.value = 'impossible';
+    offlineState.value = 'impossible';
   } else if (isFirst) {
     // Runs at once, and whenever the site goes away or comes back.
     reach.subscribe(() => void keepNow());
@@ -52,7 +52,7 @@ async function keepNow(): Promise<void> {
     if (isAway(reach.peek())) await ask('nothing', navigator.serviceWorker.controller);
     else await fetchAll();
   } catch {
-    kept.value ??= 'impossible';
+    offlineState.value ??= 'impossible';
   }
   isBusy = false;
   if (isStale) void keepNow();
@@ -83,19 +83,19 @@ async function ask(fetch: KeepMessage['fetch'], worker: ServiceWorker | null): P
   if (!chosen || !worker) return;
   const wanted = chosen;
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<Kept | undefined>((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data);
+  const answer = new Promise<KeptFiles | undefined>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<KeptFiles>) => resolve(data);
     // A newer worker has replaced it and will be asked again.
     worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve(undefined));
   });
   worker.postMessage({ kind: 'keep', ...wanted, fetch } satisfies KeepMessage, [port2]);
   const found = await answer;
   port1.close();
-  if (found && wanted === chosen) kept.value = found;
+  if (found && wanted === chosen) offlineState.value = found;
 }
 
 function isComplete(): boolean {
-  const now = kept.peek();
+  const now = offlineState.peek();
   return typeof now === 'object' && now.pages && now.core && (now.missingParts.length === 0 || savesData());
 }
 

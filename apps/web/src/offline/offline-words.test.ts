@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keptWords, offlineWords } from './offline-words.js';
-import type { Kept } from './service-worker/messages.js';
+import type { KeptFiles } from './service-worker/messages.js';
 
-const all: Kept = { engine: 'full', pages: true, core: true, missingParts: [] };
+const all: KeptFiles = { engine: 'full', pages: true, core: true, missingParts: [] };
 
 test('while the site answers, nothing is said about being offline', () => {
   assert.equal(offlineWords('answers', all), undefined);

@@ -1,8 +1,8 @@
 import { formatList } from '../shell/words/format-words.js';
 import { isAway, type Reach } from './reach.js';
-import type { Kept } from './service-worker/messages.js';
+import type { KeptFiles } from './service-worker/messages.js';
 
-type KeptState = Kept | 'impossible' | undefined;
+type KeptState = KeptFiles | 'impossible' | undefined;
 
 /** Why something that needs the site can't be done now, as a sentence. */
 export const awayWords = (reach: Reach) => (reach === 'offline' ? 'You are offline.' : 'The site does not answer right now.');

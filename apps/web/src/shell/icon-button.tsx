@@ -10,7 +10,7 @@ export function IconButton({
 }: {
   id?: string;
   label: string;
-  /** Has nothing to do right now; it stays so that it keeps the keyboard focus. */
+  /** There is nothing for it to do right now. It isn't disabled, so it keeps the keyboard focus. */
   off?: boolean;
   onClick(button: HTMLElement): void;
   children: ComponentChildren;

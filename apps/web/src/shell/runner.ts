@@ -1,7 +1,7 @@
 import type { Settings, ToolId } from '@imagemill/core';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Answers, Item, Output, Part, Question, Source } from './item.js';
-import type { SetTool } from './settings/settings.js';
+import type { ToolWithSettings } from './settings/settings.js';
 
 export interface RunContext {
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export interface Gathering {
  * The tool's runner: what it does with files. Everything around it is the same for every tool:
  * list, settings, queue, quota, saving.
  */
-export interface Runner<T extends ToolId = ToolId> extends SetTool<T> {
+export interface Runner<T extends ToolId = ToolId> extends ToolWithSettings<T> {
   /** Each run costs something, so files start only when told to, never by themselves. */
   readonly onOrder?: true;
   /** How many files are done at once. */

@@ -2,7 +2,7 @@ import type { ReadyToolId } from '@imagemill/core';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { EngineNote, NoEngineNote } from '../engine/engine-note.js';
 import { engineState } from '../engine/engine-state.js';
-import { kept } from '../offline/kept.js';
+import { offlineState } from '../offline/offline-state.js';
 import { offlineWords } from '../offline/offline-words.js';
 import { reach } from '../offline/reach.js';
 import { RequestsLink } from '../trust/requests-link.js';
@@ -131,7 +131,7 @@ export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
 
 /** While the site is unreachable, says what still works and what doesn't. */
 function OfflineNote() {
-  const words = offlineWords(reach.value, kept.value);
+  const words = offlineWords(reach.value, offlineState.value);
   return <div role="status">{words && <p class="offline-note">{words}</p>}</div>;
 }
 

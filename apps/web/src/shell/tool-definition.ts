@@ -1,7 +1,7 @@
 import type { OptionsOfTool, ToolId } from '@imagemill/core';
 import type { WireError } from '@imagemill/errors';
 import type { ComponentChildren } from 'preact';
-import type { OptionWords, OwnFields } from './fields/option-fields.js';
+import type { CustomFields, OptionWords } from './fields/option-fields.js';
 import type { Item, Outcome, Result, Source } from './item.js';
 import type { Runner } from './runner.js';
 import type { ToolModel } from './tool-model.js';
@@ -22,8 +22,8 @@ export interface CompareView<T extends ToolId = ToolId> {
   CompareDialog(props: CompareProps<T>): ComponentChildren;
 }
 
-export interface BeyondView<T extends ToolId = ToolId> {
-  Beyond(props: ItemProps<T>): ComponentChildren;
+export interface NextStepView<T extends ToolId = ToolId> {
+  NextStep(props: ItemProps<T>): ComponentChildren;
 }
 
 export interface ResultsProps {
@@ -40,13 +40,13 @@ export interface ToolDefinition<T extends ToolId = ToolId> {
   readonly lead: string;
   /** The texts for its options, and the fields that it renders itself. */
   readonly words: OptionWords<OptionsOfTool[T]>;
-  readonly fields?: OwnFields<T>;
+  readonly fields?: CustomFields<T>;
   /** What to say before there are any files. */
   Note?(props: { model: ToolModel<T> }): ComponentChildren;
   /** The files, instead of a list with a row for each. */
   Files?(props: { model: ToolModel<T> }): ComponentChildren;
   /** More about a file, under its state. */
-  RowMore?(props: ItemProps<T>): ComponentChildren;
+  RowDetails?(props: ItemProps<T>): ComponentChildren;
   /** A thumbnail of a file; undefined if there is none. */
   thumbnail?(item: Item, source: Source, signal: AbortSignal): Promise<Blob | undefined>;
   /** Several results of a file, one by one. */
@@ -59,9 +59,9 @@ export interface ToolDefinition<T extends ToolId = ToolId> {
   resultWords(outcome: Outcome): readonly string[];
   errorWords(error: WireError): ErrorWords;
   /**
-   * Where a file that's too much for this browser can go. Rare, so it's fetched for the first one.
+   * What to do with a file that failed because it's too much. Rare, so it's loaded for the first one.
    */
-  beyond?(): Promise<BeyondView<T>>;
+  nextStep?(): Promise<NextStepView<T>>;
   /**
    * For a tool that doesn't work in this browser: replaces the notes on its engine and the quota.
    */

@@ -26,12 +26,12 @@ export function DeadEnd({ title, lead, children }: DeadEndProps) {
   );
 }
 
-/** Shown at a wrong address. */
+/** Shown at an address that doesn't exist. */
 export function NotFoundMain() {
   return <DeadEnd title="Nothing here" lead="This address leads nowhere. The page may have moved, or the link has a typing mistake." />;
 }
 
-/** Shown while the site is unreachable, at an address that this browser hasn't kept. */
+/** Shown while the site is unreachable, at an address that this browser hasn't cached. */
 export function OfflineMain() {
   return (
     <DeadEnd

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { kept } from '../offline/kept.js';
+import { offlineState } from '../offline/offline-state.js';
 import { awayWords } from '../offline/offline-words.js';
 import { isAway, reach } from '../offline/reach.js';
 import { pageApi } from '../shell/quota/page-api.js';
@@ -16,7 +16,7 @@ export function FileCounter() {
     );
   }, []);
   if (!total && isAway(reach.value)) {
-    const works = typeof kept.value === 'object' && kept.value.core && 'Compress, resize and convert work all the same.';
+    const works = typeof offlineState.value === 'object' && offlineState.value.core && 'Compress, resize and convert work all the same.';
     return (
       <p class="file-count">
         {awayWords(reach.value)} {works}

@@ -1,6 +1,6 @@
 import { SITE_EDITIONS, type SiteEditionName } from '@imagemill/core';
 import { renderToString } from 'preact-render-to-string';
-import { setEdition, setElsewhere } from '../engine/site-engine.js';
+import { setEdition, setServerEngine } from '../engine/site-engine.js';
 import { type Assets, Document } from './document.js';
 import type { Page } from './page.js';
 import { PAGES } from './page-list.js';
@@ -28,7 +28,7 @@ export function renderPages(assets: Assets, edition: SiteEditionName, plugins: r
 }
 
 function renderPage(page: Page, assets: Assets, edition: SiteEditionName): string {
-  setElsewhere(page.elsewhere);
+  setServerEngine(page.elsewhere);
   return `<!doctype html>\n${withTokenSlot(renderToString(<Document page={page} assets={assets} edition={edition} />))}\n`;
 }
 

@@ -27,7 +27,7 @@ test('a refusal by the site is shown with its status', () => {
   assert.equal(stateWords(request({ state: 'kept', status: 200 })), 'answered by this device');
 });
 
-test('a request that goes elsewhere or carries something is never among those that only fetch', () => {
+test('a request to another site, or one that carries data, is never listed among those that only fetch', () => {
   const blocked = request({ id: 1, state: 'blocked', url: 'https://evil.test/' });
   const foreign = request({ id: 2, url: 'https://evil.test/' });
   const query = request({ id: 3, url: `${ORIGIN}/assets/a.js?secret` });
@@ -40,7 +40,7 @@ test('a request that goes elsewhere or carries something is never among those th
   assert.equal(groupRequests([plain], ORIGIN).length, 1);
 });
 
-test('the sum claims only what was measured', () => {
+test('the totals claim only what was measured', () => {
   const none = {
     requests: 12,
     withBody: 0,

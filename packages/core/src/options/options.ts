@@ -20,7 +20,7 @@ const MAX_SIDE = 65_500;
 
 // Each option is described once, here. Types, parsing, forms, flags and docs are derived from it.
 const quality = defaulting(whole(1, 100), 80, 'Higher looks better and needs more bytes.');
-const allowResize = defaulting(yesOrNo, false, 'With targetBytes: fewer pixels where quality would get bad.');
+const allowResize = defaulting(yesOrNo, false, 'With targetBytes: scales the image down if the quality would get too low.');
 const lossless = defaulting(yesOrNo, false, 'Keep every pixel.', { to: ['png', 'webp', 'avif', 'jxl'], folded: true });
 const effort = defaulting(oneOf(['fast', 'normal', 'max']), 'normal', 'More effort makes smaller files and takes longer.', {
   folded: true,
@@ -28,25 +28,25 @@ const effort = defaulting(oneOf(['fast', 'normal', 'max']), 'normal', 'More effo
 const background = defaulting(
   text({ pattern: /^#[0-9a-fA-F]{6}$/, expected: 'Expected a color like #ffffff.' }),
   '#ffffff',
-  'Color of borders, and behind transparency the result cannot have.',
+  'Color of borders, and of transparent areas if the format has no transparency.',
 );
-const grayscale = defaulting(yesOrNo, false, 'Turn the picture black and white. The result may then be larger.', { folded: true });
+const grayscale = defaulting(yesOrNo, false, 'Turn the image black and white. The result may then be larger.', { folded: true });
 const metadata = defaulting(
   oneOf(['safe', 'none', 'all']),
   'safe',
-  'safe keeps the copyright and drops position, serial numbers and thumbnails.',
+  'safe keeps the copyright and drops the location, serial numbers and thumbnails.',
 );
-const color = defaulting(oneOf(['srgb', 'keep']), 'srgb', 'srgb converts wide-gamut pictures; keep leaves colors as they are.', {
+const color = defaulting(oneOf(['srgb', 'keep']), 'srgb', 'srgb converts wide-gamut images; keep leaves colors as they are.', {
   folded: true,
 });
 const keepOrFormat = defaulting(format(['keep', ...OUTPUT_FORMATS]), 'keep', 'The format of the result.');
 const targetFormat = required(format(OUTPUT_FORMATS), 'The format of the result.');
-const animation = defaulting(oneOf(['keep', 'first']), 'keep', 'keep writes every frame the format can hold; first a still picture.', {
+const animation = defaulting(oneOf(['keep', 'first']), 'keep', 'keep writes every frame the format can hold; first writes only one.', {
   folded: true,
 });
-const page = defaulting(whole(1, 500), 1, 'The page taken of a file with several.', { from: ['tiff'] });
+const page = defaulting(whole(1, 500), 1, 'The page to use if the file has several.', { from: ['tiff'] });
 // Resize doesn't have this: it sets the size of every image anyway.
-const svgWidth = optional(whole(1, MAX_SIDE), 'Width of a drawing in pixels; its own where not given.', { from: ['svg'] });
+const svgWidth = optional(whole(1, MAX_SIDE), 'Width of a drawing in pixels; its own width by default.', { from: ['svg'] });
 
 // Forms and docs list options in this order.
 const aim = { quality, targetBytes: targetBytes(['quality']), allowResize };
@@ -60,7 +60,7 @@ const size = {
   width: optional(whole(1, MAX_SIDE), 'Width of the result in pixels.'),
   height: optional(whole(1, MAX_SIDE), 'Height of the result in pixels.'),
   longEdge: optional(whole(1, MAX_SIDE), 'Longer side in pixels.'),
-  percent: optional(decimal(0.1, 1000), 'Percent of the original.'),
+  percent: optional(decimal(0.1, 1000), 'Size as a percentage of the original.'),
 };
 /** An additional size to make: for that result it replaces the size in the options. */
 export const furtherSize = { shape: size };
@@ -73,8 +73,8 @@ export const resizeOptions = {
       text({ pattern: /^[1-9]\d{0,4}:[1-9]\d{0,4}$/, expected: 'Expected a ratio like 16:9.' }),
       'Crops to this ratio of width to height first, like 16:9.',
     ),
-    fit: defaulting(oneOf(['inside', 'cover', 'contain', 'fill', 'outside']), 'inside', 'How the picture fills width and height.'),
-    enlarge: defaulting(yesOrNo, false, 'Allow a larger picture.'),
+    fit: defaulting(oneOf(['inside', 'cover', 'contain', 'fill', 'outside']), 'inside', 'How the image fills width and height.'),
+    enlarge: defaulting(yesOrNo, false, 'Allow a result larger than the original.'),
     format: keepOrFormat,
     page,
     ...aim,

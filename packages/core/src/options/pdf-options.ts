@@ -26,22 +26,22 @@ export const PDF_PRESET_NAMES = Object.keys(PDF_PRESETS) as [PdfPreset, ...PdfPr
 
 const millimeters = decimal;
 const password = optional(text({ maxLength: 127 }), 'Opens an encrypted document.', { secret: true });
-const allowUnsign = defaulting(yesOrNo, false, 'Go on where a digital signature becomes void.');
+const allowUnsign = defaulting(yesOrNo, false, 'Go on even if this invalidates a digital signature.');
 const pages = optional(
   text({
     maxLength: 10_000,
     pattern: /^\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?(?:,\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?)*$/,
     expected: 'Expected pages like 1-3,7.',
   }),
-  'Which pages, like 1-3,7 or 5-; all where not given.',
+  'Which pages, like 1-3,7 or 5-; all by default.',
 );
 const orientations = oneOf(['auto', 'portrait', 'landscape']);
 
 export const compressPdfOptions = {
   shape: {
-    preset: defaulting(oneOf(PDF_PRESET_NAMES), 'recommended', 'How far pictures inside the document are reduced.'),
-    dpi: optional(whole(36, 1200), 'Resolution of pictures on the page, in place of that of the preset.', { folded: true }),
-    quality: optional(whole(1, 100), 'Quality of pictures, in place of that of the preset.', { folded: true }),
+    preset: defaulting(oneOf(PDF_PRESET_NAMES), 'recommended', 'How much to reduce images inside the document.'),
+    dpi: optional(whole(36, 1200), 'Resolution of images on the page; overrides the preset.', { folded: true }),
+    quality: optional(whole(1, 100), 'Quality of images; overrides the preset.', { folded: true }),
     targetBytes: targetBytes(['dpi', 'quality']),
     allowUnsign,
     password,
@@ -50,9 +50,9 @@ export const compressPdfOptions = {
 
 export const pdfToImagesOptions = {
   shape: {
-    format: defaulting(format(['jpeg', 'png', 'webp', 'avif']), 'jpeg', 'The format of the pictures.'),
+    format: defaulting(format(['jpeg', 'png', 'webp', 'avif']), 'jpeg', 'The format of the images.'),
     pages,
-    dpi: optional(whole(18, 1200), 'Resolution; 150 where neither this nor longEdge is given.'),
+    dpi: optional(whole(18, 1200), 'Resolution; 150 if neither this nor longEdge is given.'),
     longEdge: optional(whole(16, 16_000), 'Length of the longer side in pixels.'),
     quality: defaulting(whole(1, 100), 80, 'Higher looks better and needs more bytes.'),
     password,
@@ -61,9 +61,9 @@ export const pdfToImagesOptions = {
 
 export const imagesToPdfOptions = {
   shape: {
-    pageSize: defaulting(oneOf(['image', ...PAGE_SIZE_NAMES]), 'a4', 'image makes each page as large as its picture.'),
-    orientation: defaulting(orientations, 'auto', 'auto follows each picture.'),
-    fit: defaulting(oneOf(['inside', 'cover', 'original']), 'inside', 'How a picture fills its page.'),
+    pageSize: defaulting(oneOf(['image', ...PAGE_SIZE_NAMES]), 'a4', 'image makes each page as large as its image.'),
+    orientation: defaulting(orientations, 'auto', 'auto follows each image.'),
+    fit: defaulting(oneOf(['inside', 'cover', 'original']), 'inside', 'How an image fills its page.'),
     margin: defaulting(millimeters(0, 100), 10, 'White border in millimeters.'),
   },
 };
@@ -71,10 +71,10 @@ export const imagesToPdfOptions = {
 export const resizePdfOptions = {
   shape: {
     pageSize: optional(oneOf(PAGE_SIZE_NAMES), 'The new size of every page.'),
-    percent: optional(decimal(1, 1000), 'Size in percent of each page.'),
+    percent: optional(decimal(1, 1000), 'New size as a percentage of each page.'),
     width: optional(millimeters(5, 5000), 'Width of every page in millimeters.'),
     height: optional(millimeters(5, 5000), 'Height of every page in millimeters.'),
-    orientation: defaulting(orientations, 'auto', 'auto turns the new size like each page.'),
+    orientation: defaulting(orientations, 'auto', 'auto turns the new size to match each page.'),
     margin: defaulting(millimeters(0, 100), 0, 'Border in millimeters.'),
     allowUnsign,
     password,

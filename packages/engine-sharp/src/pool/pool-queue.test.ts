@@ -98,7 +98,7 @@ test('callers who have left before entering, or come after closing, are refused'
 test('one holder may have every worker, but a holder with fewer running files goes first', async () => {
   const { counts, enterFor } = open({ workers: 2, queueLength: 4 });
   const greedy = Array.from({ length: 4 }, () => enterFor('greedy'));
-  assert.deepEqual(counts(), [2, 2], 'no worker stands idle while somebody waits');
+  assert.deepEqual(counts(), [2, 2], 'no worker is idle while a file waits');
   const [other, further] = [enterFor('other'), enterFor('other')];
   await greedy[0]?.end();
   assert.equal(await other.outcome, 'started', 'past the two before');

@@ -19,7 +19,7 @@ sharp.concurrency(1);
 const [, , folder = ''] = process.argv;
 const channel = new Socket({ fd: CHANNEL });
 const lines = new LineReader({ maxBytes: Number.POSITIVE_INFINITY, maxLines: Number.POSITIVE_INFINITY });
-let goOn = () => {};
+let resume = () => {};
 
 function say(message: FromWorker): void {
   channel.write(`${JSON.stringify(message)}\n`);
@@ -44,7 +44,7 @@ async function work(request: Extract<ToWorker, { kind: 'image' | 'document' }>):
     onProgress: tellProgress,
     onPage: (image) => {
       const taken = new Promise<void>((resolve) => {
-        goOn = resolve;
+        resume = resolve;
       });
       say({ kind: 'page', image });
       return taken;
@@ -53,7 +53,7 @@ async function work(request: Extract<ToWorker, { kind: 'image' | 'document' }>):
 }
 
 async function answer(request: ToWorker): Promise<void> {
-  if (request.kind === 'next') return goOn();
+  if (request.kind === 'next') return resume();
   if (request.kind === 'ping') return say({ kind: 'pong' });
   say({ kind: 'started' });
   try {

@@ -19,23 +19,23 @@ export function readInput(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const place = size > KEPT_BYTES ? Buffer.allocUnsafeSlow(size) : placeFor(size);
+    const buffer = size > KEPT_BYTES ? Buffer.allocUnsafeSlow(size) : bufferFor(size);
     for (let at = 0; at < size; ) {
-      const bytes = readSync(file, place, at, size - at, at);
+      const bytes = readSync(file, buffer, at, size - at, at);
       if (bytes === 0) throw new Error(`Expected ${size} bytes of a file but received ${at}.`);
       at += bytes;
     }
-    return place;
+    return buffer;
   } finally {
     closeSync(file);
   }
 }
 
 /**
- * Clears what the previous file left behind the end: a decoder that reads too far must not find
+ * Clears what the previous file left past the end: a decoder that reads too far must not find
  * another user's bytes.
  */
-function placeFor(size: number): Buffer {
+function bufferFor(size: number): Buffer {
   if (size > kept.length) kept = Buffer.alloc(size);
   else kept.fill(0, size, Math.max(size, used));
   used = size;

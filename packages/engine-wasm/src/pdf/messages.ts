@@ -12,7 +12,7 @@ export type ToPdfWorker =
   | { readonly kind: 'draw'; readonly page: number; readonly longEdge: number };
 
 /**
- * Messages from a PDF worker to the page. Files are sent as Blobs, which take none of the page's
+ * Messages from a PDF worker to the page. Files are sent as Blobs, which take up none of the page's
  * memory.
  */
 export type FromPdfWorker =

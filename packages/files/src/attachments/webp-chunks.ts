@@ -7,7 +7,7 @@ export interface WebpChunk {
   readonly data: Uint8Array;
 }
 
-/** The chunks of a complete WebP. Throws `corrupt_input` if the file is shorter than it says. */
+/** The chunks of a complete WebP. Throws `corrupt_input` if the file is shorter than stated. */
 export function readWebpChunks(webp: Uint8Array): WebpChunk[] {
   const view = new ByteView(webp, true);
   const end = 8 + view.u32(4);
@@ -21,7 +21,7 @@ export function readWebpChunks(webp: Uint8Array): WebpChunk[] {
   return chunks;
 }
 
-/** A WebP of these chunks. */
+/** A WebP file made of these chunks. */
 export function writeWebp(chunks: readonly WebpChunk[]): Uint8Array {
   const parts = chunks.flatMap(({ type, data }) => [asciiBytes(type), size(data.length), data, new Uint8Array(data.length & 1)]);
   const bytes = parts.reduce((sum, part) => sum + part.length, 4);

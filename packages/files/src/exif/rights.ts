@@ -56,12 +56,13 @@ export function readRecord(view: ByteView): Rights {
 }
 
 /**
- * Rights in an XMP packet, and whether it has a position. This is a plain text search, so a broken
- * packet only gives less. Never throws.
+ * Rights in an XMP packet, and whether it has a GPS location. This is a plain text search, so a
+ * broken packet just yields less. Never throws.
  */
 export function readXmp(packet: Uint8Array): Rights & { readonly gps: boolean } {
   const bytes = packet.subarray(0, MAX_XMP_BYTES);
-  // The names searched for are ASCII, so byte text finds them; values are decoded as UTF-8.
+  // The names searched for are ASCII, so they can be found in Latin-1 text; values are decoded as
+  // UTF-8.
   const text = latin1(bytes);
   return {
     copyright: xmpValue(text, 'dc:rights'),

@@ -23,7 +23,7 @@ function bySignature(view: ByteView): InputFormat | undefined {
 
 const BMP_HEADER_BYTES = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 
-/** Two letters are too few: the size of the second header must be a known one. */
+/** Two letters aren't enough: the size of the second header must be a known one too. */
 function isBmp(view: ByteView): boolean {
   return view.has(14, 4) && BMP_HEADER_BYTES.has(view.withOrder(true).u32(14));
 }

@@ -43,7 +43,7 @@ test('the profile has the same gamma and primaries as the chunks', () => {
   assert.deepEqual([icc.readUInt32BE(0), icc.toString('latin1', 16, 20), icc.toString('latin1', 36, 40)], [icc.length, 'RGB ', 'acsp']);
   const at = icc.readUInt32BE(icc.indexOf('rTRC') + 4);
   assert.deepEqual([icc.toString('latin1', at, at + 4), icc.readUInt16BE(at + 12) / 256], ['curv', 2]);
-  // sRGB's primaries under D50, as its own profiles state them.
+  // sRGB's primaries adapted to D50, as sRGB profiles state them.
   const xyz = (tag: string) => [8, 12, 16].map((place) => icc.readInt32BE(icc.readUInt32BE(icc.indexOf(tag) + 4) + place) / 65_536);
   const close = (found: number[], wanted: number[]) => {
     for (const [i, value] of found.entries()) assert.ok(Math.abs(value - (wanted[i] ?? 0)) < 0.002, `${found}`);
@@ -57,7 +57,7 @@ test('a gray image gets a gray profile', () => {
   assert.equal(iccOf(withPngProfile(png([gamma(100_000)], { colorType: 0 }))).toString('latin1', 16, 20), 'GRAY');
 });
 
-test('a PNG that is sRGB, or states its colors otherwise, stays as it is', () => {
+test('a PNG that is sRGB, or states its colors in another way, stays as it is', () => {
   for (const chunks of [[], [gamma(45_455)], [gamma(100_000), pngChunk('sRGB', [0])], [gamma(100_000), pngChunk('cICP', [1, 13, 0, 1])]]) {
     const file = png(chunks);
     assert.equal(withPngProfile(file), file);

@@ -25,7 +25,7 @@ export async function* imagesToPdf(
   codecs: PdfCodecs,
   { signal, onProgress }: PdfRunOptions = {},
 ): AsyncGenerator<Uint8Array, void, void> {
-  if (sources.length === 0) throw new AppError('bad_request', { detail: 'There is no picture to make a document of.' });
+  if (sources.length === 0) throw new AppError('bad_request', { detail: 'There are no pictures to make a document from.' });
   const parts = new DocumentParts();
   const catalog = parts.reserve();
   const tree = parts.reserve();

@@ -1,13 +1,13 @@
 import { type Bilevel, rowBytes } from './bilevel.js';
 
 /**
- * More color changes per pixel than this are the dots of a halftone, which a smaller grid turns
- * into patterns.
+ * More color changes per pixel than this indicate the dots of a halftone, which a smaller grid
+ * would turn into patterns.
  */
 const HALFTONE_CHANGES = 0.12;
 /**
- * The rarer color is what was drawn. It takes a little less than half of a pixel, so thin lines
- * survive.
+ * The rarer color is what was drawn. It wins a pixel by covering a little less than half of it, so
+ * thin lines survive.
  */
 const DRAWN_SHARE = 0.45;
 

@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 import type { PdfCodecs, Raster } from '../codecs.js';
-import { decodeImage, type OddImage } from './decode-image.js';
+import { decodeImage, type StoredImage } from './decode-image.js';
 import type { ExtraFont } from './extra-font.js';
 import { FontSupply, noNeeds } from './font-supply.js';
 import { PdfiumDocument } from './pdfium-document.js';
@@ -49,7 +49,7 @@ export class Pdfium {
    * The samples of an image in one of the formats that only PDF documents use; undefined if PDFium
    * can't read it.
    */
-  decodeImage(image: OddImage): Raster | undefined {
+  decodeImage(image: StoredImage): Raster | undefined {
     return decodeImage(image, (document) => this.open(document));
   }
 

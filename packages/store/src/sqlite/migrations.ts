@@ -185,6 +185,6 @@ export function requireCurrentVersion(found: number): void {
   if (found > SCHEMA_VERSION) throw new NewerSchemaError(found, SCHEMA_VERSION);
   if (found < SCHEMA_VERSION)
     throw new StoreProblem(
-      `it is of an older release (schema ${found}, this one has ${SCHEMA_VERSION}); the server of this release brings it up to date when it starts`,
+      `it was made by an older release (schema ${found}, this one has ${SCHEMA_VERSION}); start the server of this release to bring it up to date`,
     );
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Keeps Firefox from calling home or asking questions, and makes it save downloads where it's told.
+ * Keeps Firefox from phoning home or asking questions, and makes it save downloads where it's told.
  */
 const PREFERENCES = {
   'app.normandy.enabled': false,

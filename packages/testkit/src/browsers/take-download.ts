@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000;
 export async function takeDownload(browser: TestBrowser, selector: string): Promise<{ name: string; bytes: Uint8Array }> {
   const folder = browser.downloads;
   const left = await readdir(folder);
-  if (left.length > 0) throw new Error(`Downloads that nobody asked for: ${left.join(', ')}`);
+  if (left.length > 0) throw new Error(`Unexpected downloads: ${left.join(', ')}`);
   await browser.click(selector);
   let sizeBefore = 0;
   const name = await poll(

@@ -9,10 +9,10 @@ export interface VirtualScreen {
   readonly group: ProcessGroup;
 }
 
-/** Starts a screen of this size under a free number. */
+/** Starts a screen of this size with an unused display number. */
 export async function startVirtualScreen(program: string, { width, height }: { width: number; height: number }): Promise<VirtualScreen> {
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'];
-  // When asked to end, it removes its lock file.
+  // When asked to exit, it removes its lock file.
   const group = await startGroup(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }, 'SIGTERM');
   const numbers = group.child.stdio[3] as Readable;
   const [number] = await Promise.race([once(numbers, 'data'), once(group.child, 'close').then(() => [undefined])]);

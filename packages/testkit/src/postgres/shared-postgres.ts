@@ -1,4 +1,4 @@
-import { withoutPrograms } from '../foreign-program.js';
+import { withoutPrograms } from '../external-program.js';
 import { type PrivatePostgres, startPostgres } from './start-postgres.js';
 import { createTestDatabase } from './test-databases.js';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import pg from 'pg';
-import { withoutPrograms } from '../foreign-program.js';
+import { withoutPrograms } from '../external-program.js';
 import { poll } from '../poll.js';
 import { startPostgres } from './start-postgres.js';
 

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { atExit } from '../at-exit.js';
-import { foreignProgram } from '../foreign-program.js';
+import { externalProgram } from '../external-program.js';
 import { freePort } from '../free-port.js';
 import { poll } from '../poll.js';
 import { descendants, signalAll } from '../process-tree.js';
@@ -61,7 +61,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
 }
 
 async function startPostgresAt(port: number, settings: Readonly<Record<string, string>>): Promise<PrivatePostgres> {
-  const postgres = foreignProgram('postgres');
+  const postgres = externalProgram('postgres');
   if (!postgres) throw new Error('PostgreSQL is not installed: on Debian the package postgresql.');
   const user = serverUser();
   let url = '';

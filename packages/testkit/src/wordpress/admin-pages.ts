@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
-/** For each step in the browser, because PHP may be busy with another site. */
+/** For each step in the browser; this long because PHP may be busy with another site. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Clicks a link to another page, and waits until that has loaded. The address can't tell, because
+ * Clicks a link to another page, and waits until it has loaded. The URL doesn't show that, because
  * many forms lead back to their own page.
  */
 export async function follow(link: Locator): Promise<void> {
@@ -16,11 +16,11 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.fill('#user_login', name);
   await page.fill('#user_pass', name);
   await follow(page.locator('#wp-submit'));
-  if (!page.url().includes('/wp-admin/')) throw new Error(`Expected to be signed in as ${name} but came to ${page.url()}`);
+  if (!page.url().includes('/wp-admin/')) throw new Error(`Expected to be signed in as ${name} but ended up at ${page.url()}`);
 }
 
 /** Signs the administrator in, in a new window. */
-export async function logIn(browser: Browser, url: string): Promise<Page> {
+export async function signInAsAdmin(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext();
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { foreignProgram } from '../foreign-program.js';
+import { externalProgram } from '../external-program.js';
 import { repoRoot } from '../repo-root.js';
 
 /** How to start PHP for one site. */
@@ -25,7 +25,7 @@ const HOST_INI = { memory_limit: '128M', upload_max_filesize: '64M', post_max_si
 
 /** PHP with these settings. Files that it has to read are written to `folder`. */
 export function phpCommand(folder: string, { imagick = true, ini = {} }: PhpOptions): PhpCommand {
-  const program = foreignProgram('php');
+  const program = externalProgram('php');
   if (!program) throw new Error('PHP with the extensions that WordPress needs is not installed: `npm run test:wordpress` installs it.');
   const cache = codeCache(folder, { imagick, ini });
   const args = Object.entries({ ...HOST_INI, ...cache, ...ini }).flatMap(([name, value]) => ['-d', `${name}=${value}`]);

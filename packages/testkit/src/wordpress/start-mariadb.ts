@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { foreignProgram } from '../foreign-program.js';
+import { externalProgram } from '../external-program.js';
 import { poll } from '../poll.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 import { startGuardedGroup } from './guarded-group.js';
@@ -34,7 +34,7 @@ const SMALL = [
 
 /** Starts a new MariaDB. Its data goes with it, at the latest when this process ends. */
 export async function startMariadb(): Promise<Mariadb> {
-  const mariadbd = foreignProgram('mariadbd');
+  const mariadbd = externalProgram('mariadbd');
   if (!mariadbd) throw new Error('MariaDB is not installed: on Debian the package mariadb-server-core.');
   const directory = await temporaryDirectory('imagemill-mariadb-');
   const [data, socket, logFile] = ['data', 'socket', 'log'].map((name) => path.join(directory.path, name)) as [string, string, string];
@@ -95,7 +95,7 @@ function databasesAt(socket: string): SharedMariadb {
 }
 
 async function query(socket: string, statement: string): Promise<void> {
-  const php = foreignProgram('php');
+  const php = externalProgram('php');
   if (!php) throw new Error('PHP is not installed: `npm run test:wordpress` installs it.');
   const code = '(new mysqli("localhost", "root", "", "", 0, $argv[1]))->query($argv[2]);';
   await promisify(execFile)(php, ['-r', code, '--', socket, statement]);

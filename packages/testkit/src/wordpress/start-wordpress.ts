@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../free-port.js';
 import { poll } from '../poll.js';
-import { installZip, logIn } from './admin-pages.js';
+import { installZip, signInAsAdmin } from './admin-pages.js';
 import { fileHashes } from './file-hashes.js';
 import { startGuardedGroup } from './guarded-group.js';
 import { keepInstalled, readInstalled } from './installed-tables.js';
@@ -64,14 +64,14 @@ export interface WordPress extends AsyncDisposable {
   runCron(path?: string): Promise<void>;
   /**
    * Installs and activates a plugin from a zip as a user does: with the form in the admin pages, in
-   * a window from `logIn`.
+   * a window from `signInAsAdmin`.
    */
   installZip(page: Page, zip: string): Promise<void>;
   /**
    * A page in a new browser window in which the administrator has signed in with the form. The
    * caller closes its context.
    */
-  logIn(browser: Browser): Promise<Page>;
+  signInAsAdmin(browser: Browser): Promise<Page>;
   /** Copies a plugin into place without activating it; see WordPressOptions.plugins. */
   place(plugin: string): Promise<void>;
   /** Activates (in a network: for all sites) as the administrator does. */
@@ -184,7 +184,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
       if (!response.ok) throw new Error(`wp-cron.php: ${response.status}`);
     },
     installZip: (page, zip) => installZip(page, url, zip),
-    logIn: (browser) => logIn(browser, url),
+    signInAsAdmin: (browser) => signInAsAdmin(browser, url),
     place: async (plugin) => void (await placePlugin(folder, plugin)),
     activate: change('activate'),
     deactivate: change('deactivate'),

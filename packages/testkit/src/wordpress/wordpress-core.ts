@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { withoutPrograms } from '../foreign-program.js';
+import { withoutPrograms } from '../external-program.js';
 import { isCi, repoRoot } from '../repo-root.js';
 
 /**

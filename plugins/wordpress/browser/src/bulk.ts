@@ -2,7 +2,7 @@ import './bulk.css';
 import type { StatusAnswer } from './rest/answers.js';
 import { createPluginApi } from './rest/plugin-api.js';
 import { RestClient } from './rest/rest-client.js';
-import { isTrouble } from './rest/rest-error.js';
+import { isRestError } from './rest/rest-error.js';
 import { RetryPolicy, Stopped } from './run/retry-policy.js';
 import { followServer } from './run/server-run.js';
 import { WakeableDelay } from './run/wakeable-delay.js';
@@ -117,7 +117,7 @@ function lookSoon(): void {
 function onTrouble(error: unknown): void {
   if (error instanceof Stopped) return;
   const message = error instanceof Error ? error.message : '';
-  write('trouble-text', isTrouble(error, 'forbidden') ? words.forbidden : message ? fill(words.refused, message) : words.refused);
+  write('trouble-text', isRestError(error, 'forbidden') ? words.forbidden : message ? fill(words.refused, message) : words.refused);
   show('trouble', true);
 }
 

@@ -26,7 +26,7 @@ export interface Upload {
 export interface UploadPace {
   /**
    * At least this many bytes, or the end, must arrive in each window: a client that sends nothing,
-   * or a byte now and then, would block a place.
+   * or a byte now and then, would tie up a place in the queue.
    */
   readonly windowMs: number;
   readonly minBytes: number;
@@ -91,7 +91,7 @@ function readChunks(request: IncomingMessage, take: BufferedBody['take'], rules:
 
     const isWorthTaking = () => waitingBytes >= BATCH_BYTES || !place.isTaken || hasEnded;
 
-    const goOn = () => void (isOpen && request.resume());
+    const resume = () => void (isOpen && request.resume());
 
     const takeWaiting = async () => {
       isTaking = true;
@@ -99,8 +99,8 @@ function readChunks(request: IncomingMessage, take: BufferedBody['take'], rules:
         do {
           const chunks = waiting;
           [waiting, waitingBytes] = [[], 0];
-          await take(chunks, goOn);
-          goOn();
+          await take(chunks, resume);
+          resume();
         } while (waiting.length > 0 && isOpen && isWorthTaking());
       } finally {
         isTaking = false;
@@ -150,11 +150,11 @@ function readChunks(request: IncomingMessage, take: BufferedBody['take'], rules:
       if (waiting.length > 0) startTaking();
       taking.then(() => isOpen && finish(() => resolve(bytes)), fail);
     };
-    // A complete body also closes, maybe before its last part is taken.
+    // A complete request also emits `close`, maybe before its last part is taken.
     const onBroken = () => void (request.complete || fail(new AppError('cancelled')));
     const onAbort = () => fail(signal.reason);
     const window = setInterval(() => {
-      // While taking, the client is waiting for us: for a place or for the disk.
+      // While chunks are being taken, the client is waiting for us: for a place or for the disk.
       if (inWindow < pace.minBytes && !isTaking) return fail(new AppError('request_timeout'));
       inWindow = 0;
     }, pace.windowMs);

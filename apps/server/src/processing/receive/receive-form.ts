@@ -12,14 +12,17 @@ import { type BodyRules, readBody, type Upload, type UploadedFile } from './read
 const MAX_FILES = 500;
 const LIMITS = { fieldNameSize: 100, fieldSize: 16_384, fields: 64, files: MAX_FILES, headerPairs: 32, headerSize: 16_384 };
 
-/** A chunk may have a thousand tiny parts. Parsing it at once would block everyone else for too long. */
+/**
+ * A chunk may have a thousand tiny parts. Parsing it in one go would block everyone else for too
+ * long.
+ */
 const PIECE_BYTES = 8_192;
 
 /**
- * Reads `multipart/form-data`: parts named `file`, and options as fields or as JSON in a part
+ * Reads `multipart/form-data`: parts named `file`, and options as fields or as JSON in a part named
  * `options`.
  */
-export async function receiveForm(request: IncomingMessage, place: WorkFiles, rules: BodyRules): Promise<Upload> {
+export async function receiveForm(request: IncomingMessage, workFiles: WorkFiles, rules: BodyRules): Promise<Upload> {
   const form = openForm(request);
   const files: Promise<UploadedFile>[] = [];
   const parts: BusboyFileStream[] = [];
@@ -28,7 +31,7 @@ export async function receiveForm(request: IncomingMessage, place: WorkFiles, ru
   const fail = (error: unknown) => failed.abort(error);
 
   form.on('file', (_field, stream, name) => {
-    const file = writePart(stream, place.at(`input-${files.length}`), name, files.length === 0 ? new FileHead() : null);
+    const file = writePart(stream, workFiles.at(`input-${files.length}`), name, files.length === 0 ? new FileHead() : null);
     files.push(file);
     parts.push(stream);
     file.catch(fail);

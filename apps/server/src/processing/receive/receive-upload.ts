@@ -36,7 +36,7 @@ async function receiveRaw(request: IncomingMessage, files: WorkFiles, rules: Bod
     return file.write(chunks);
   };
   const bytes = await readBody(request, write, rules).catch(async (error: unknown) => {
-    // It may be about to be created, and would then outlive its request.
+    // The file may be about to be created, and would then outlive its request.
     await file.close();
     throw error;
   });

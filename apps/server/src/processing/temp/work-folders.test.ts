@@ -72,10 +72,10 @@ test('if the janitor is killed too, the next start cleans up and leaves running 
 
   const folders = await openWorkFolders(root);
   const left = await readdir(root);
-  assert.ok(!existsSync(dying.folder), 'nobody answers in it');
-  assert.ok(existsSync(living.folder), 'its server lives');
-  assert.ok(!existsSync(abandoned), 'nobody is about to listen any more');
-  assert.ok(left.includes('imagemill-work-start1'), 'its server may be about to listen');
+  assert.ok(!existsSync(dying.folder), 'its server is gone');
+  assert.ok(existsSync(living.folder), 'its server is still running');
+  assert.ok(!existsSync(abandoned), 'it is too old for a server that is still starting');
+  assert.ok(left.includes('imagemill-work-start1'), 'its server may still be starting');
   assert.ok(left.includes('something-else'));
   await folders.close();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeDirectory } from '@imagemill/store';
 import { startJanitor } from './janitor.js';
-import { type LifeSign, showLife } from './life-sign.js';
+import { type LivenessSocket, openLivenessSocket } from './liveness-socket.js';
 import { FOLDER_PREFIX, sweepFolders } from './sweep-folders.js';
 
 /** Where files are kept during a request: one private folder of this server. */
@@ -38,10 +38,10 @@ export interface WorkFiles {
 export async function openWorkFolders(parent: string | null): Promise<WorkFolders> {
   const root = path.resolve(parent ?? tmpdir());
   const folder = await makeFolder(root);
-  let life: LifeSign | undefined;
+  let life: LivenessSocket | undefined;
   try {
     await chmod(folder, 0o700);
-    life = await showLife(folder);
+    life = await openLivenessSocket(folder);
   } catch (error) {
     await removeAll(folder);
     throw error;

@@ -9,7 +9,7 @@ import { withReader } from './file-reader.js';
 
 const HEAD_BYTES = 65_536;
 
-test('a file reads the same from its kept head and from disk, to its end and not beyond', async (t) => {
+test('a file reads the same from its head in memory and from disk, up to its end', async (t) => {
   const content = randomBytes(100_000);
   const file = path.join(await temporaryDirectory(t), 'input');
   await writeFile(file, content);
@@ -36,7 +36,7 @@ test('a file reads the same from its kept head and from disk, to its end and not
   }
 });
 
-test("reads within the kept head don't need the file", async (t) => {
+test("reads within the head in memory don't need the file", async (t) => {
   const content = randomBytes(1000);
   const file = path.join(await temporaryDirectory(t), 'input');
   const head = new FileHead();

@@ -17,7 +17,7 @@ function problems(operation: Operation, query: Record<string, unknown>, isForm =
 test('options that images or documents could have are accepted, and each bad option is named', () => {
   assert.deepEqual(problems('compress', {}), []);
   assert.deepEqual(problems('compress', { quality: '70', effort: 'max' }), []);
-  assert.deepEqual(problems('compress', { preset: 'small' }), [], 'of a PDF');
+  assert.deepEqual(problems('compress', { preset: 'small' }), [], 'a PDF option');
   assert.deepEqual(problems('resize', { pageSize: 'a4' }), []);
   assert.deepEqual(problems('convert', { format: 'pdf', margin: '5' }), [], 'images become a PDF');
   assert.deepEqual(problems('compress', { quality: '101', hue: 'red' }), ['quality', 'hue']);

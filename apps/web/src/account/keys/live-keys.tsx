@@ -12,7 +12,7 @@ interface LiveKeysProps {
   onKeys(keys: ApiKeysAnswer): void;
   onAsk(): void;
   onLeave(message: string): void;
-  /** Shows what was done, or why it can't be done any more; without words, clears the message. */
+  /** Shows what was done, or why it can't be done anymore; with no argument, clears the message. */
   onSay(words?: string): void;
 }
 
@@ -24,11 +24,11 @@ const CHANGES_ALL: readonly WireError['code'][] = ['api_not_live', 'pro_required
 
 /** The keys of an account while the API is Live: a new one, the list, and the form for another. */
 export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps) {
-  // Kept only here, and only while it's shown.
-  const [made, setCreated] = useState<NewApiKeyAnswer>();
-  const [asked, setAsked] = useState<ListedKey>();
+  // KeptFiles only here, and only while it's shown.
+  const [created, setCreated] = useState<NewApiKeyAnswer>();
+  const [keyToRevoke, setKeyToRevoke] = useState<ListedKey>();
 
-  // Coming back may restore this page from the browser's memory, key included.
+  // Going back may restore this page from the browser's memory, key included.
   useEffect(() => {
     const hide = () => setCreated(undefined);
     window.addEventListener('pagehide', hide);
@@ -40,7 +40,7 @@ export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps)
     onSay();
   }
 
-  function list(answer: NewApiKeyAnswer): void {
+  function addToList(answer: NewApiKeyAnswer): void {
     const { id, name, lastFour, createdAt } = answer;
     setCreated(answer);
     onKeys({ ...keys, keys: [{ id, name, lastFour, createdAt, lastUsedDay: null }, ...keys.keys] });
@@ -58,17 +58,17 @@ export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps)
   }
 
   function revoked({ id, name }: ListedKey): void {
-    setAsked(undefined);
+    setKeyToRevoke(undefined);
     onKeys({ ...keys, keys: keys.keys.filter((key) => key.id !== id) });
     onSay(`The key “${name}” is revoked. Whatever uses it is refused from now on.`);
   }
 
   function keep({ id }: ListedKey): void {
-    setAsked(undefined);
+    setKeyToRevoke(undefined);
     document.getElementById(revokeButtonId(id))?.focus();
   }
 
-  const shown = made && keys.keys.some(({ id }) => id === made.id) ? made : undefined;
+  const shown = created && keys.keys.some(({ id }) => id === created.id) ? created : undefined;
   const isFull = keys.keys.length >= keys.limit;
   return (
     <>
@@ -90,7 +90,7 @@ export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps)
           keys={keys.keys}
           onRevoke={(key) => {
             onSay();
-            setAsked(key);
+            setKeyToRevoke(key);
           }}
         />
       )}
@@ -103,17 +103,17 @@ export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps)
           count={keys.keys.length}
           limit={keys.limit}
           onStart={start}
-          onCreated={list}
+          onCreated={addToList}
           onRefused={(error) => refused(error, 'make')}
         />
       )}
-      {asked && (
+      {keyToRevoke && (
         <RevokeDialog
-          apiKey={asked}
-          onKeep={() => keep(asked)}
-          onRevoked={() => revoked(asked)}
+          apiKey={keyToRevoke}
+          onKeep={() => keep(keyToRevoke)}
+          onRevoked={() => revoked(keyToRevoke)}
           onRefused={(error) => {
-            setAsked(undefined);
+            setKeyToRevoke(undefined);
             refused(error, 'revoke');
           }}
         />

@@ -1,4 +1,4 @@
-import type { KeepMessage, Kept, PartName } from './messages.js';
+import type { KeepMessage, KeptFiles, PartName } from './messages.js';
 import { dropOlderCaches } from './older-tabs.js';
 import { FILES, fetchFile, findKept, openCurrent, shellUrl } from './site-cache.js';
 
@@ -8,10 +8,10 @@ const PAGE_LIFE_MS = 86_400_000;
 const shells = FILES.pages.map(shellUrl);
 
 /**
- * Fetches what isn't kept yet, one file after the other, and reports what's there then. The first
+ * Fetches what isn't kept yet, one file after another, and then reports what's there. The first
  * file that can't be fetched ends the attempt.
  */
-export async function keep({ engine, standIn, fetch }: KeepMessage): Promise<Kept> {
+export async function keep({ engine, standIn, fetch }: KeepMessage): Promise<KeptFiles> {
   const { core: ownCore, parts } = FILES.engines[engine];
   const core = [...ownCore, ...(standIn ? FILES.engines[standIn].core : [])];
   const names = Object.keys(parts) as PartName[];

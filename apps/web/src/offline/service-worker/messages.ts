@@ -40,7 +40,7 @@ export interface TakeOverMessage {
 }
 
 /** What's available of the site without a connection. */
-export interface Kept {
+export interface KeptFiles {
   readonly engine: EngineName;
   /** The pages with their scripts. */
   readonly pages: boolean;

@@ -18,7 +18,7 @@ import { ChoiceGroup, type ChoiceText } from './choice-group.js';
 import { NumberField } from './number-field.js';
 import { CheckedTextField } from './text-field.js';
 
-/** The texts of an option's field. */
+/** The text of an option's field. */
 export interface FieldWords {
   readonly label: string;
   readonly hint?: string;
@@ -33,7 +33,7 @@ type WordsOf<V> = [V] extends [string]
   : FieldWords;
 
 /**
- * The texts for every option of a tool: an option or choice without them doesn't compile. Formats
+ * The text for every option of a tool: an option or choice without any doesn't compile. Formats
  * have the same names everywhere.
  */
 export type OptionWords<O> = {
@@ -41,33 +41,33 @@ export type OptionWords<O> = {
 };
 
 /** Fields that a tool renders itself; null if another option's field includes this one. */
-export type OwnFields<T extends ToolId> = {
+export type CustomFields<T extends ToolId> = {
   readonly [K in keyof OptionsOfTool[T]]?: ((props: { model: ToolModel<T> }) => ComponentChildren) | null;
 };
 
 export interface FormProps<T extends ToolId = ToolId> {
   model: ToolModel<T>;
   words: OptionWords<OptionsOfTool[T]>;
-  fields?: OwnFields<T>;
+  fields?: CustomFields<T>;
 }
 
-/** A tool's options in the order of their description, with rarely needed ones folded away. */
+/** A tool's options in the order they are described in, with rarely needed ones folded away. */
 export function OptionFields({ model, words, fields = {} }: FormProps) {
   const formats = useComputed(() => model.items.value.flatMap(({ source: { value: source } }) => source?.format ?? [])).value;
   const about = model.about && siteEngine().reads.includes(model.about) ? [model.about] : [];
   const { format } = model.options.value as { readonly format?: 'keep' | OutputFormat };
-  const own = fields as Readonly<Record<string, ((props: { model: ToolModel }) => ComponentChildren) | null | undefined>>;
+  const custom = fields as Readonly<Record<string, ((props: { model: ToolModel }) => ComponentChildren) | null | undefined>>;
 
   const isShown = ({ name, from, to }: OptionInfo) =>
-    own[name] !== null &&
+    custom[name] !== null &&
     !FILE_OPTIONS.includes(name) &&
     (!from || [...formats, ...about].some((each: InputFormat) => from.includes(each))) &&
     (!to || format === undefined || format === 'keep' || to.includes(format));
   // Options for certain formats unfold once such a format is chosen.
   const isFolded = ({ folded, to }: OptionInfo) => folded && !to?.some((each) => each === format);
   const draw = ({ name }: OptionInfo) => {
-    const Own = own[name];
-    return Own ? <Own key={name} model={model} /> : <OptionField key={name} model={model} words={words} name={name as never} />;
+    const Custom = custom[name];
+    return Custom ? <Custom key={name} model={model} /> : <OptionField key={name} model={model} words={words} name={name as never} />;
   };
 
   const shown = optionsIn(model.runner.described.schema).filter(isShown);
@@ -94,7 +94,7 @@ interface OptionFieldProps<T extends ToolId> {
   drawing?(choice: string): ComponentChildren;
 }
 
-/** One option, built from its description and its texts. */
+/** One option, built from its description and its text. */
 export function OptionField<T extends ToolId>({ model, words: allWords, name, hint, drawing }: OptionFieldProps<T>) {
   const words = (allWords as Readonly<Record<string, FieldWords & { readonly choices?: Readonly<Record<string, ChoiceText>> }>>)[name];
   if (!words) return null;
@@ -114,7 +114,7 @@ export function OptionField<T extends ToolId>({ model, words: allWords, name, hi
         <CheckedTextField
           {...texts}
           {...{ model, name, problem: words.problem, value: value as string | undefined }}
-          isRight={(typed) => readOption(option, typed) !== undefined}
+          isValid={(typed) => readOption(option, typed) !== undefined}
           onChange={set}
         />
       );

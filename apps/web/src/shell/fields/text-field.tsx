@@ -48,18 +48,18 @@ interface CheckedTextFieldProps extends Omit<TextFieldProps, 'id' | 'value' | 'n
   model: Pick<ToolModel, 'typed' | 'setTyped'>;
   name: string;
   value: string | undefined;
-  isRight(text: string): boolean;
+  isValid(text: string): boolean;
   /** Undefined: the field was emptied. */
   onChange(value: string | undefined): void;
 }
 
 /** A text option. Invalid input is explained below the field, and no file is processed with it. */
-export function CheckedTextField({ model, name, value, problem, isRight, onChange, ...texts }: CheckedTextFieldProps) {
+export function CheckedTextField({ model, name, value, problem, isValid, onChange, ...texts }: CheckedTextFieldProps) {
   const typed = model.typed.value[name];
 
   function read(text: string): void {
     if (text.trim() === '') onChange(undefined);
-    else if (isRight(text)) onChange(text);
+    else if (isValid(text)) onChange(text);
     else model.setTyped(name, text);
   }
 

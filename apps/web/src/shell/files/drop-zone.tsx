@@ -3,7 +3,7 @@ import { FORMATS, type InputFormat } from '@imagemill/files';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { siteEngine } from '../../engine/site-engine.js';
 import { Mark } from '../../site/mark.js';
-import { filesOfField, folderNews, listenForFiles } from '../intake/intake.js';
+import { filesOfField, folderMessage, listenForFiles } from '../intake/intake.js';
 import { formatList } from '../words/format-words.js';
 
 interface DropZoneProps {
@@ -69,7 +69,7 @@ export function DropZone({ onFiles, takes, small = false }: DropZoneProps) {
         )}
       </div>
       <p class="drop-news" role="status">
-        {folderNews}
+        {folderMessage}
       </p>
     </div>
   );

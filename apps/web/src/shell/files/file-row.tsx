@@ -6,7 +6,7 @@ import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../i
 import { filePath, splitPath } from '../intake/file-path.js';
 import { canRetry, type Item, imageOf, isPdfReport, isPending, isUnchanged, type Outcome } from '../item.js';
 import { saveAll } from '../saving/save.js';
-import type { BeyondView, ItemProps, ToolDefinition } from '../tool-definition.js';
+import type { ItemProps, NextStepView, ToolDefinition } from '../tool-definition.js';
 import type { ToolModel } from '../tool-model.js';
 import { changeWords, pixelWords } from '../words/results.js';
 import { ProgressBar } from './progress-bar.js';
@@ -57,9 +57,9 @@ export function FileRow({ item, model, definition, onCompare }: FileRowProps) {
           item={item}
           model={model}
           definition={definition}
-          beyond={<Beyond item={item} model={model} definition={definition} />}
+          nextStep={<NextStep item={item} model={model} definition={definition} />}
         />
-        {definition.RowMore && <definition.RowMore item={item} model={model} />}
+        {definition.RowDetails && <definition.RowDetails item={item} model={model} />}
         {several && <definition.Results item={item} outcome={outcome} onCompare={onCompare} />}
       </div>
       <div class="row-actions">
@@ -116,7 +116,7 @@ function removeRow(button: HTMLElement, item: Item, model: ToolModel): void {
 }
 
 function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string }) {
-  if (isUnchanged(outcome)) return <span class="row-kept">Kept</span>;
+  if (isUnchanged(outcome)) return <span class="row-kept">KeptFiles</span>;
   if (outcome.results.length > 1)
     return (
       <span class="row-kept figure">
@@ -168,14 +168,14 @@ function FromTo({ from, to }: { from: string; to: string }) {
 /**
  * A way forward for a file that failed because it's too much for this browser or these settings.
  */
-function Beyond({ item, model, definition }: ItemProps & { definition: ToolDefinition }) {
-  const [view, setView] = useState<BeyondView>();
+function NextStep({ item, model, definition }: ItemProps & { definition: ToolDefinition }) {
+  const [view, setView] = useState<NextStepView>();
   const state = item.state.value;
-  const isBeyond = state.kind === 'failed' && CODES.includes(state.error.code);
+  const hasNextStep = state.kind === 'failed' && CODES.includes(state.error.code);
   useEffect(() => {
-    if (isBeyond) definition.beyond?.().then(setView, () => undefined);
-  }, [isBeyond, definition]);
-  return isBeyond && view ? <view.Beyond item={item} model={model} /> : null;
+    if (hasNextStep) definition.nextStep?.().then(setView, () => undefined);
+  }, [hasNextStep, definition]);
+  return hasNextStep && view ? <view.NextStep item={item} model={model} /> : null;
 }
 
 /** What's left of the original, as a shrinking bar. The numbers are beside it as text. */

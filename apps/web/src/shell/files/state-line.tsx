@@ -46,18 +46,18 @@ function stateWords(
 
 /**
  * Details about a file: why it failed and what to do, what its result gave up, or that it's large.
- * `beyond`: where else it can go.
+ * `nextStep`: what to do with it instead.
  */
 export function StateLine({
   item,
   model,
   definition,
-  beyond,
+  nextStep,
 }: {
   item: Item;
   model: Pick<ToolModel, 'applied' | 'onOrder'>;
   definition: DefinitionWords;
-  beyond?: ComponentChildren;
+  nextStep?: ComponentChildren;
 }) {
   const state = item.state.value;
   const outcome = item.outcome.value;
@@ -79,7 +79,7 @@ export function StateLine({
       const { what, advice } = definition.errorWords(state.error);
       return (
         <p class="row-state row-error" data-code={state.error.code}>
-          <strong>{what}</strong> {advice} {beyond}
+          <strong>{what}</strong> {advice} {nextStep}
         </p>
       );
     }

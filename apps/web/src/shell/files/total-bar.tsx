@@ -1,7 +1,7 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useMemo } from 'preact/hooks';
 import { BriefButton } from '../brief-button.js';
-import { forgetFolderNews } from '../intake/intake.js';
+import { clearFolderMessage } from '../intake/intake.js';
 import { canPickFolder } from '../saving/file-pickers.js';
 import { saveWords } from '../saving/save-words.js';
 import { loadZipWriter } from '../saving/save-zip.js';
@@ -35,7 +35,7 @@ export function TotalBar({ model, Start, settingsOpen, onSettings }: TotalBarPro
 
   function clear(): void {
     model.clear();
-    forgetFolderNews();
+    clearFolderMessage();
     // The bar disappears with the list, so move the focus to where new files come from.
     document.querySelector<HTMLElement>('.tool .drop input')?.focus();
   }

@@ -2,19 +2,20 @@ import type { FileKind } from '@imagemill/core';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PickedItem } from './read-picked-items.js';
 
-const news = signal('');
+const message = signal('');
 
 /**
- * What to say about the last folders given; empty once other files came. Shared by all drop zones.
+ * The message about the last folders added; empty once other files are added. Shared by all drop
+ * zones.
  */
-export const folderNews: ReadonlySignal<string> = news;
+export const folderMessage: ReadonlySignal<string> = message;
 
-export function forgetFolderNews(): void {
-  news.value = '';
+export function clearFolderMessage(): void {
+  message.value = '';
 }
 
 /**
- * The files of a drop. Folders are opened, and only what `takes` says is taken from them. Must be
+ * The files of a drop. Folders are opened, and only files of the kind `takes` are used. Must be
  * called while the drop event is being handled.
  */
 export async function filesOfDrop(data: DataTransfer, takes?: FileKind): Promise<File[]> {
@@ -27,7 +28,7 @@ export async function filesOfDrop(data: DataTransfer, takes?: FileKind): Promise
   );
 }
 
-/** The files of a field for files or for a whole folder. */
+/** The files chosen in an input for files or for a whole folder. */
 export function filesOfField(field: HTMLInputElement, takes?: FileKind): Promise<File[]> {
   const files = [...(field.files ?? [])];
   return read(field.webkitdirectory && files.length > 0 ? [{ folder: files }] : files, takes);
@@ -35,18 +36,18 @@ export function filesOfField(field: HTMLInputElement, takes?: FileKind): Promise
 
 /** Combines everything that was given, in that order. */
 async function read(given: readonly PickedItem[], takes?: FileKind): Promise<File[]> {
-  forgetFolderNews();
+  clearFolderMessage();
   const files = given.filter((one) => one instanceof File);
   if (!given.some((one) => one && 'folder' in one)) return files;
-  news.value = 'Reading the folder.';
+  message.value = 'Reading the folder.';
   try {
     // Folders are rare, so the code that reads them loads with the first one.
     const { readPickedItems } = await import('./read-picked-items.js');
     const found = await readPickedItems(given, takes);
-    news.value = found.words;
+    message.value = found.words;
     return found.files;
   } catch {
-    news.value = 'The folder could not be read. Check your connection and try again.';
+    message.value = 'The folder could not be read. Check your connection and try again.';
     return files;
   }
 }
@@ -60,7 +61,7 @@ export interface FileListener {
   onDragging(dragging: boolean): void;
 }
 
-/** Makes the whole window take drops and pasted images. Returns a function that ends it. */
+/** Makes the whole window take drops and pasted images. Returns a function that stops it. */
 export function listenForFiles({ takes, isListening, onFiles, onDragging }: FileListener): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal };
@@ -94,7 +95,7 @@ export function listenForFiles({ takes, isListening, onFiles, onDragging }: File
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0 || !isListening()) return;
       event.preventDefault();
-      forgetFolderNews();
+      clearFolderMessage();
       onFiles(files);
     },
     options,

@@ -1,6 +1,14 @@
 import { type FurtherSize, fittingSizes, type OptionsOfTool, type Settings, type ToolId } from '@imagemill/core';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { changeOptions, isSameSettings, loadSettings, type Memory, type SetTool, saveSettings, startSettings } from './settings.js';
+import {
+  changeOptions,
+  isSameSettings,
+  loadSettings,
+  type Memory,
+  saveSettings,
+  startSettings,
+  type ToolWithSettings,
+} from './settings.js';
 
 /** Texts by field. */
 export type Draft = Readonly<Record<string, string>>;
@@ -57,7 +65,7 @@ const memory: Memory = {
 
 /** `onApplied` is called when files are to be done with different settings. */
 export function chooseSettings<T extends ToolId>(
-  tool: SetTool<T>,
+  tool: ToolWithSettings<T>,
   preset: Partial<OptionsOfTool[T]> | undefined,
   onApplied: () => void,
 ): SettingsOfTool<T> {

@@ -13,7 +13,7 @@ import type { OutputFormat } from '@imagemill/files';
 
 export type AnySettings = Settings<ToolId>;
 /** A tool, reduced to what its settings need. */
-export interface SetTool<T extends ToolId> {
+export interface ToolWithSettings<T extends ToolId> {
   readonly described: DescribedTool<T>;
   /** What a page of the tool starts with, if the documented defaults aren't enough. */
   readonly start: Readonly<Record<string, unknown>>;
@@ -22,17 +22,21 @@ export interface SetTool<T extends ToolId> {
 }
 
 /**
- * The settings a page starts with and resets to; `preset` is what it's about, such as its format.
+ * The settings a page starts with and resets to; `preset` is what the page is about, such as a
+ * format.
  */
-export function startSettings<T extends ToolId>({ described, start }: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
+export function startSettings<T extends ToolId>(
+  { described, start }: ToolWithSettings<T>,
+  preset: Partial<OptionsOfTool[T]> = {},
+): Settings<T> {
   return { options: parseFor(described, { ...start, ...preset }), sizes: [] };
 }
 
-function parseFor<T extends ToolId>({ schema }: SetTool<T>['described'], input: object): OptionsOfTool[T] {
+function parseFor<T extends ToolId>({ schema }: ToolWithSettings<T>['described'], input: object): OptionsOfTool[T] {
   return parseWith(schema, input as Readonly<Record<string, unknown>>) as unknown as OptionsOfTool[T];
 }
 
-/** Whether two settings ask for the same thing. */
+/** Whether two sets of settings ask for the same thing. */
 export function isSameSettings(one: AnySettings, other: AnySettings): boolean {
   if (one === other) return true;
   if (one.sizes.length !== other.sizes.length) return false;
@@ -59,11 +63,15 @@ const keyOf = ({ memory, described }: { readonly memory?: string; readonly descr
  * The settings of the last visit with the page's preset applied; the start settings if there are
  * none or they no longer fit.
  */
-export function loadSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
+export function loadSettings<T extends ToolId>(
+  memory: Memory,
+  set: ToolWithSettings<T>,
+  preset: Partial<OptionsOfTool[T]> = {},
+): Settings<T> {
   const { described } = set;
   try {
     const settings = parseRecipe(memory.getItem(keyOf(set)), [described]).settings as Settings<T>;
-    // Only what was really chosen: a default would contradict options that exclude it.
+    // Only what was explicitly chosen: a default would contradict options that exclude it.
     const { options } = createRecipe(described, settings);
     return { options: parseFor(described, { ...options, ...preset }), sizes: settings.sizes };
   } catch {
@@ -74,7 +82,7 @@ export function loadSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, 
 /**
  * Remembers settings on this device, as a recipe. If the browser forbids storage, it just forgets.
  */
-export function saveSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, settings: Settings<T>): void {
+export function saveSettings<T extends ToolId>(memory: Memory, set: ToolWithSettings<T>, settings: Settings<T>): void {
   try {
     memory.setItem(keyOf(set), JSON.stringify(createRecipe(set.described, settings)));
   } catch {

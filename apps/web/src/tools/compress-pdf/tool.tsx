@@ -22,8 +22,8 @@ export const compressPdf = pdfDefinition<'compress-pdf'>({
     dpi: ({ model }) => <ImageField model={model} name="dpi" />,
     quality: ({ model }) => <ImageField model={model} name="quality" />,
   },
-  RowMore: CompressPdfRow,
-  beyond: () => import('../pro/beyond/pdf-beyond.js'),
+  RowDetails: CompressPdfRow,
+  nextStep: () => import('../pro/next-step/pdf-next-step.js'),
   compare: {
     isComparable: (_item, { report }) => report.result === 'optimized',
     load: () => import('./pdf-compare-dialog.js'),

@@ -3,7 +3,7 @@ import type { OutputFormat } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import { siteEngine } from '../../engine/site-engine.js';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
-import { OptionField, type OwnFields } from '../../shell/fields/option-fields.js';
+import { type CustomFields, OptionField } from '../../shell/fields/option-fields.js';
 import { QualityField } from '../../shell/fields/quality-field.js';
 import { imageOf } from '../../shell/item.js';
 import type { ToolModel } from '../../shell/tool-model.js';
@@ -17,7 +17,7 @@ interface FieldProps {
 }
 
 /** The fields that the image tools render themselves. */
-export const IMAGE_FIELDS: OwnFields<ImageToolId> = {
+export const IMAGE_FIELDS: CustomFields<ImageToolId> = {
   quality: ({ model }) => <QualityField {...IMAGE_WORDS.quality} options={model.options.value} set={model.setOptions} />,
   targetBytes: ({ model }) => <AimField model={model} options={model.options.value} set={model.setOptions} />,
   allowResize: null,

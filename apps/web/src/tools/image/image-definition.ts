@@ -32,7 +32,7 @@ export function imageDefinition<T extends ImageToolId>(parts: OwnParts<T>): Tool
       const image = imageOf(source);
       return image && ((await createThumbnail(item.file, image, signal)) ?? thumbnailOfResult(item, signal));
     },
-    beyond: () => import('../pro/beyond/image-beyond.js'),
+    nextStep: () => import('../pro/next-step/image-next-step.js'),
     compare: {
       isComparable: ({ source }, result) => isComparable(source.value, result),
       load: () => import('./compare/compare-dialog.js'),

@@ -13,7 +13,7 @@ type OwnParts<T extends PdfToolId> = Pick<ToolDefinition<T>, 'runner' | 'lead' |
 /** A tool definition with everything the PDF tools share. */
 export function pdfDefinition<T extends PdfToolId>(own: OwnParts<T>): ToolDefinition {
   return definitionOf<PdfToolId>({
-    RowMore: Questions,
+    RowDetails: Questions,
     Results: PageList,
     several: 'pages',
     kindWords,

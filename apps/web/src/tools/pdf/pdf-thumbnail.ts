@@ -26,13 +26,13 @@ export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal)
  * A rendered page as an image file that the browser can show. `square`: only the top, where most
  * documents have their title.
  */
-export async function imageOfPage({ width, height, data }: DrawnPage, cut: 'whole' | 'square' = 'whole'): Promise<Blob> {
+export async function imageOfPage({ width, height, data }: DrawnPage, crop: 'whole' | 'square' = 'whole'): Promise<Blob> {
   const side = Math.min(width, height);
   const canvas = document.createElement('canvas');
-  canvas.width = cut === 'square' ? side : width;
-  canvas.height = cut === 'square' ? side : height;
+  canvas.width = crop === 'square' ? side : width;
+  canvas.height = crop === 'square' ? side : height;
   canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), Math.round((canvas.width - width) / 2), 0);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('The browser could not make a picture of the page');
+  if (!blob) throw new Error('The browser could not encode the page as an image');
   return blob;
 }

@@ -10,7 +10,7 @@ export const PDF_SERVER_DEFINITIONS: Readonly<Record<'large-pdf', ServerDefiniti
   'large-pdf': (server) => [
     serverDefinition(
       compressPdf,
-      { runner: serverPdfRunner as unknown as Runner, RowMore: ServerQuestions, thumbnail: undefined, compare: undefined },
+      { runner: serverPdfRunner as unknown as Runner, RowDetails: ServerQuestions, thumbnail: undefined, compare: undefined },
       server,
     ),
   ],

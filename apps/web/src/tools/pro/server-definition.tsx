@@ -12,7 +12,7 @@ export function serverDefinition(definition: ToolDefinition, own: Partial<ToolDe
     ...own,
     Note: () => <AccessNote server={server} />,
     errorWords: serverErrorWords,
-    beyond: undefined,
+    nextStep: undefined,
     onServer: {
       Standing: () => <Standing server={server} />,
       Start: ({ model }) => <StartButton model={model} server={server} />,

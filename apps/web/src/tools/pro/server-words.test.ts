@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setElsewhere } from '../../engine/site-engine.js';
+import { setServerEngine } from '../../engine/site-engine.js';
 import { serverEngine } from './server/server-limits.js';
 import { sendingWords, serverErrorWords, waitingWords, workingWords } from './server-words.js';
 
@@ -12,7 +12,7 @@ test('progress texts cover upload, queue and processing', () => {
 });
 
 test("errors name the server's limits and formats, not the browser's", () => {
-  setElsewhere(serverEngine());
+  setServerEngine(serverEngine());
   const words = (...error: Parameters<typeof serverErrorWords>) => Object.values(serverErrorWords(...error)).join(' ');
   assert.equal(
     words({ code: 'file_too_large', extras: { limitBytes: 200_000_000 } }),
@@ -25,5 +25,5 @@ test("errors name the server's limits and formats, not the browser's", () => {
   assert.match(words({ code: 'too_many_pixels', extras: { limitPixels: 100_000_000 } }), /100 megapixels\. Choose another format/);
   assert.match(words({ code: 'unsupported_media', extras: {} }), /JPEG, PNG, WebP, AVIF, GIF, TIFF and QOI work here/);
   assert.match(words({ code: 'pro_limit_reached', extras: {} }), /used up/);
-  setElsewhere(undefined);
+  setServerEngine(undefined);
 });

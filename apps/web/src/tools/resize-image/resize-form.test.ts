@@ -33,7 +33,7 @@ test('every valid size survives a round trip through its fields', () => {
   }
 });
 
-test("switching ways gives valid values right away and drops the old way's values", () => {
+test('switching to another way to resize gives valid values right away and drops the old values', () => {
   for (const way of RESIZE_WAYS) {
     const answer = readForm(chooseWay({ ...start, way: way === 'pixels' ? 'ratio' : 'pixels' }, way));
     assert.ok(answer.ok);
@@ -61,7 +61,7 @@ test('ratios and decimals are accepted in the notations people use', () => {
   assert.equal(answer.ok && answer.size.percent, 12.5);
 });
 
-test("additional sizes are parsed like the first one's kind and survive a round trip", () => {
+test('additional sizes are parsed as the same kind as the first one and survive a round trip', () => {
   const sizesOf = (form: Partial<ResizeForm>) => {
     const answer = readForm({ ...start, ...form });
     return answer.ok ? answer.sizes : Object.keys(answer.problems);

@@ -14,8 +14,8 @@ export async function decodeJpeg(decoder: Lazy<JpegDecoder>, jpeg: Uint8Array): 
 }
 
 /**
- * Throws `corrupt_input` if a JPEG has no end, because the decoder would fill the missing part with
- * gray, and `unsupported_variant` for variants that the decoder rejects.
+ * Throws `corrupt_input` if a JPEG has no end marker, because the decoder would fill the missing
+ * part with gray, and `unsupported_variant` for variants that the decoder rejects.
  */
 export function requireWholeJpeg(jpeg: Uint8Array): void {
   const segments = jpegSegments(jpeg);

@@ -8,7 +8,7 @@ import { numbersInUse, subsetByNumber } from './subset-by-number.js';
 
 /**
  * Reduces a CFF font to the glyphs that a document uses, without hints and subroutines. Undefined
- * if one of them wouldn't draw the same, or if the font does something unusual.
+ * if one of them would look different, or if the font does something unusual.
  */
 export function reduceCff(file: PdfFile, bytes: Uint8Array, { uses, whole }: ProgramUse): Uint8Array<ArrayBuffer> | undefined {
   const font = readCff(bytes);

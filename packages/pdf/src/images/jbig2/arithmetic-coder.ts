@@ -98,7 +98,7 @@ export class ArithmeticCoder {
     } while ((this.#a & 0x8000) === 0);
   }
 
-  /** Ends the code and returns all of it. */
+  /** Flushes the encoder and returns all its output. */
   finish(): Uint8Array {
     const limit = this.#c + this.#a;
     this.#c |= 0xffff;

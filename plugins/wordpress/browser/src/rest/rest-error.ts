@@ -3,13 +3,13 @@
  * the user is no longer signed in; `forbidden`: the user isn't allowed to do this; `refused`: the
  * server said no, with a message.
  */
-export type RestTrouble = 'away' | 'signed_out' | 'forbidden' | 'refused';
+export type RestErrorKind = 'away' | 'signed_out' | 'forbidden' | 'refused';
 
 export class RestError extends Error {
-  readonly trouble: RestTrouble;
+  readonly trouble: RestErrorKind;
   readonly status: number;
 
-  constructor(trouble: RestTrouble, status: number, message: string) {
+  constructor(trouble: RestErrorKind, status: number, message: string) {
     super(message);
     this.name = 'RestError';
     this.trouble = trouble;
@@ -17,6 +17,6 @@ export class RestError extends Error {
   }
 }
 
-export function isTrouble(error: unknown, trouble: RestTrouble): boolean {
+export function isRestError(error: unknown, trouble: RestErrorKind): boolean {
   return error instanceof RestError && error.trouble === trouble;
 }

@@ -117,7 +117,7 @@ final class Library {
 	 * WordPress regenerates its sizes. Returns how many were removed.
 	 */
 	public function remove( int $id ): int {
-		return ( new Removing( $this->records ) )->remove( $id );
+		return ( new Remover( $this->records ) )->remove( $id );
 	}
 
 	/**
@@ -139,7 +139,7 @@ final class Library {
 	 */
 	public function undo( float $seconds ): array {
 		Pause::on();
-		return ( new Removing( $this->records ) )->all( Deadline::in( $seconds ) );
+		return ( new Remover( $this->records ) )->all( Deadline::in( $seconds ) );
 	}
 
 	public function record( int $id ): Record {

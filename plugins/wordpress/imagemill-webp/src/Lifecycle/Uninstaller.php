@@ -8,7 +8,7 @@ use Imagemill\Shared\Convert\Deadline;
 use Imagemill\Shared\Files\AtomicFile;
 use Imagemill\WebP\Delivery\Delivery;
 use Imagemill\WebP\Library\Records;
-use Imagemill\WebP\Library\Removing;
+use Imagemill\WebP\Library\Remover;
 use Imagemill\WebP\Queue\Cron;
 
 /** Removes everything this plugin has ever written, on all sites. */
@@ -29,7 +29,7 @@ final class Uninstaller {
 		Cron::unschedule();
 		Delivery::uninstall();
 		self::temporaries();
-		( new Removing( new Records() ) )->all( Deadline::in( INF ) );
+		( new Remover( new Records() ) )->all( Deadline::in( INF ) );
 		foreach ( array( Records::META, Records::STATE, Records::SAVED ) as $key ) {
 			delete_metadata( 'post', 0, $key, '', true );
 		}

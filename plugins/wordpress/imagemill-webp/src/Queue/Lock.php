@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Queue;
 
 /**
- * Lets one process do something at a time. It's held until it's released or hasn't been refreshed
- * for its number of seconds, so a killed process blocks others no longer than that.
+ * Lets only one process at a time do something. It's held until it's released or hasn't been
+ * refreshed for its number of seconds, so a killed process blocks others no longer than that.
  */
 final class Lock {
 
@@ -44,7 +44,7 @@ final class Lock {
 		return true;
 	}
 
-	/** Extends the lock; false if another process has taken it meanwhile. */
+	/** Extends the lock; false if another process has taken it in the meantime. */
 	public function refresh(): bool {
 		if ( null === $this->value ) {
 			return false;
@@ -72,8 +72,8 @@ final class Lock {
 		return null !== $value && ! $this->isExpired( $value );
 	}
 
-	// The counter makes every value different, because an UPDATE that changes nothing counts as no
-	// row.
+	// The counter makes every value different, because an UPDATE that changes nothing affects no
+	// rows.
 	private function newValue( string $token ): string {
 		return sprintf( '%.3F %s %d', ( $this->clock )() + $this->seconds, $token, ++$this->turn );
 	}

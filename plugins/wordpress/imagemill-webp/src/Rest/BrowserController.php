@@ -27,8 +27,8 @@ final class BrowserController {
 	}
 
 	/**
-	 * An attachment's original or one of its sizes, as it is on the disk. For sites whose uploads
-	 * have another origin.
+	 * An attachment's original or one of its sizes, as stored on disk. For sites whose uploads are
+	 * on another origin.
 	 *
 	 * @return \WP_Error|void
 	 */
@@ -37,7 +37,7 @@ final class BrowserController {
 		if ( null === $path || ! is_readable( $path ) ) {
 			return new \WP_Error( 'imagemill_webp_no_source', __( 'This file is not there.', 'imagemill-webp' ), array( 'status' => 404 ) );
 		}
-		FileAnswer::send( $path );
+		FileResponse::send( $path );
 	}
 
 	/**

@@ -8,7 +8,7 @@ use Imagemill\Shared\Files\UploadsPath;
 use Imagemill\WebP\Library\Attachment;
 use Imagemill\WebP\Library\Reconciliation;
 use Imagemill\WebP\Library\Records;
-use Imagemill\WebP\Library\Removing;
+use Imagemill\WebP\Library\Remover;
 
 /** Deletes an image's WebP along with the image. */
 final class Deletions {
@@ -24,7 +24,7 @@ final class Deletions {
 		$records = new Records();
 		$others  = Attachment::sharing( $id );
 		if ( array() === $others ) {
-			( new Removing( $records ) )->forget( $id );
+			( new Remover( $records ) )->forget( $id );
 		}
 		// Other attachments with the same files keep the WebP as long as they keep the files, so
 		// one of their records must own it.

@@ -17,7 +17,7 @@ final class UploadsMapTest extends TestCase {
 		self::assertSame( '/srv/blog/uploads/2024/05/ä.jpg', $found->file );
 		self::assertSame( '2024/05/ä.jpg', $found->relative );
 		self::assertSame( '/blog/wp-content/uploads/2024/05/%C3%A4.jpg.webp?x', $found->webpUrl );
-		self::assertNull( $map->find( 'http://example.org/blog/wp-content/uploads/a.jpg' ), 'another port is another server' );
+		self::assertNull( $map->find( 'http://example.org/blog/wp-content/uploads/a.jpg' ), 'a different port is a different server' );
 	}
 
 	public function testFindsFilesOfANetworkSite(): void {
@@ -27,7 +27,7 @@ final class UploadsMapTest extends TestCase {
 		self::assertNull( $map->find( 'https://example.org/second/wp-content/uploads/sites/22/a.png' ) );
 	}
 
-	public function testFindsFilesBelowAnEncodedBaseUrl(): void {
+	public function testFindsFilesUnderAnEncodedBaseUrl(): void {
 		$map = new UploadsMap( array( 'https://example.org/m%C3%BCll/up' => '/srv/up' ), 'https://example.org' );
 		self::assertNotNull( $map->find( 'https://example.org/müll/up/a.png' ) );
 		self::assertNotNull( $map->find( 'https://example.org/m%c3%bcll/up/a.png' ) );
@@ -55,7 +55,7 @@ final class UploadsMapTest extends TestCase {
 	}
 
 	/** @dataProvider traps */
-	public function testIgnoresUrlsThatMayMeanAnotherFile( string $url ): void {
+	public function testIgnoresUrlsThatCouldPointToAnotherFile( string $url ): void {
 		self::assertNull( ( new UploadsMap( array( 'https://example.org/up' => '/srv/up' ), 'https://example.org' ) )->find( $url ) );
 	}
 }

@@ -51,6 +51,6 @@ final class SettingsTest extends TestCase {
 		foreach ( $expected as $path => $skips ) {
 			self::assertSame( $skips, $settings->skips( $path ), $path );
 		}
-		self::assertTrue( $settings->skips( 'a.jpg', 'png' ), 'content decides, not the name' );
+		self::assertTrue( $settings->skips( 'a.jpg', 'png' ), 'the content decides, not the file name' );
 	}
 }

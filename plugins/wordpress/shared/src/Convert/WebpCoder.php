@@ -18,17 +18,17 @@ use Imagemill\Shared\Webp\WebpContainer;
  */
 final class WebpCoder {
 	/**
-	 * Images over LARGE pixels with more bytes per pixel than PHOTOGRAPH are photos. Lossless would
-	 * take 5 to 13 times the bytes, and a long time.
+	 * Images over LARGE pixels with more bytes per pixel than PHOTO_BYTES_PER_PIXEL are photos.
+	 * Lossless would take 5 to 13 times the bytes, and a long time.
 	 */
-	private const PHOTOGRAPH = 1.0;
-	private const LARGE      = 65536;
+	private const PHOTO_BYTES_PER_PIXEL = 1.0;
+	private const LARGE                 = 65536;
 
 	/**
 	 * How many times the lossy bytes a lossless file may take. It loses nothing, so it survives
 	 * later edits better.
 	 */
-	private const WORTH = 1.2;
+	private const MAX_LOSSLESS_RATIO = 1.2;
 
 	private Engine $engine;
 
@@ -67,13 +67,13 @@ final class WebpCoder {
 		if ( null === $lossless || null === $lossy ) {
 			return $lossless ?? $lossy;
 		}
-		$worth = strlen( $lossless ) <= self::WORTH * strlen( $lossy ) && strlen( $lossless ) < $originalBytes;
+		$worth = strlen( $lossless ) <= self::MAX_LOSSLESS_RATIO * strlen( $lossy ) && strlen( $lossless ) < $originalBytes;
 		return $worth || strlen( $lossless ) <= strlen( $lossy ) ? $lossless : $lossy;
 	}
 
 	private function mayBeLossless( int $size ): bool {
 		$pixels = $this->info->pixels() * max( 1, $this->info->frames );
-		$drawn  = 'jpeg' !== $this->info->type && ( $pixels <= self::LARGE || $this->info->bytes <= self::PHOTOGRAPH * $pixels );
+		$drawn  = 'jpeg' !== $this->info->type && ( $pixels <= self::LARGE || $this->info->bytes <= self::PHOTO_BYTES_PER_PIXEL * $pixels );
 		return $drawn && $size <= MemoryEstimate::LOSSLESS_PIXELS && $this->engine->canWriteLossless();
 	}
 

@@ -10,7 +10,7 @@ namespace Imagemill\Shared\Files;
  * renamed.
  */
 final class AtomicFile {
-	/** Every temporary name ends like this. */
+	/** Every temporary name ends with this. */
 	public const TEMPORARY = '.imagemill-tmp';
 
 	/** Seconds after which a temporary file counts as abandoned. */
@@ -27,7 +27,7 @@ final class AtomicFile {
 	 * error.
 	 *
 	 * @param callable(string): void $writer Gets the temporary path; an exception means no file.
-	 * @throws FileException If the folder or disk refuses.
+	 * @throws FileException If the file can't be written.
 	 */
 	public static function write( string $target, callable $writer ): void {
 		$temporary = self::begin( $target );
@@ -43,7 +43,7 @@ final class AtomicFile {
 	 * Writes these bytes the way write() does, and has the result checked before renaming it.
 	 *
 	 * @param (callable(string): ?string)|null $refuse Gets the temporary path; returns why it's bad, or null.
-	 * @throws FileException If the folder or disk refuses; with a reason if $refuse did.
+	 * @throws FileException If the file can't be written; with a reason if $refuse gave one.
 	 */
 	public static function put( string $target, string $bytes, ?callable $refuse = null ): void {
 		self::write(
@@ -63,7 +63,7 @@ final class AtomicFile {
 		);
 	}
 
-	/** Removes the temporary file that a killed process may have left for $target. */
+	/** Removes the temporary file that a killed process may have left behind for $target. */
 	public static function discard( string $target ): void {
 		$temporary = self::nameFor( $target );
 		if ( is_file( $temporary ) ) {
@@ -85,8 +85,8 @@ final class AtomicFile {
 		return $removed;
 	}
 
-	// One name per target, so that a killed process's file is found again; short, because long
-	// names are close to the limit of 255 bytes.
+	// One name per target, so that a killed process's file is found again; short, because the
+	// target's own name may be close to the limit of 255 bytes.
 	private static function nameFor( string $target ): string {
 		return dirname( $target ) . '/.' . substr( md5( basename( $target ) ), 0, 16 ) . self::TEMPORARY;
 	}
@@ -141,7 +141,7 @@ final class AtomicFile {
 		}
 	}
 
-	/** Called when PHP ends, even by a fatal error. */
+	/** Called when PHP exits, even after a fatal error. */
 	public static function endAll(): void {
 		foreach ( array_keys( self::$open ) as $temporary ) {
 			self::end( $temporary );

@@ -3,15 +3,15 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Files;
 
-/** Resolves paths inside one folder and nowhere else, whatever names and links say. */
+/** Resolves paths inside one folder and never outside it, wherever names and links lead. */
 final class UploadsPath {
-	/** @var string|null The folder's real path; null if it doesn't exist, so that nothing is inside. */
+	/** @var string|null The folder's real path; null if it's missing: then no path is inside. */
 	private ?string $folder;
 
 	/** @param string $folder The uploads folder; can be a symlink. */
 	public function __construct( string $folder ) {
 		$real         = '' === $folder ? false : realpath( $folder );
-		$this->folder = false === $real ? null : rtrim( self::normal( $real ), '/' );
+		$this->folder = false === $real ? null : rtrim( self::normalized( $real ), '/' );
 	}
 
 	/**
@@ -21,16 +21,16 @@ final class UploadsPath {
 		if ( null === $this->folder || ! self::isPlain( $path ) ) {
 			return null;
 		}
-		$name   = basename( self::normal( $path ) );
+		$name   = basename( self::normalized( $path ) );
 		$folder = realpath( dirname( $path ) );
 		if ( false === $folder || in_array( $name, array( '', '.', '..' ), true ) ) {
 			return null;
 		}
-		$place = rtrim( self::normal( $folder ), '/' ) . '/' . $name;
+		$place = rtrim( self::normalized( $folder ), '/' ) . '/' . $name;
 		if ( is_link( $place ) || file_exists( $place ) ) {
 			// Also reject dangling links, because writing would follow them.
 			$real  = realpath( $place );
-			$place = false === $real ? '' : self::normal( $real );
+			$place = false === $real ? '' : self::normalized( $real );
 		}
 		return 0 === strpos( $place, $this->folder . '/' ) ? $place : null;
 	}
@@ -59,7 +59,7 @@ final class UploadsPath {
 		return '' !== $path && false === strpos( $path, "\0" ) && false === strpos( $path, '://' );
 	}
 
-	private static function normal( string $path ): string {
+	private static function normalized( string $path ): string {
 		return '\\' === DIRECTORY_SEPARATOR ? str_replace( '\\', '/', $path ) : $path;
 	}
 }

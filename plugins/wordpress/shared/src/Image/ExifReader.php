@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Image;
 
-/** Reads the few EXIF tags that matter here. Nonsense gives defaults, never an error. */
+/** Reads the few EXIF tags that matter here. Invalid data yields defaults, never an error. */
 final class ExifReader {
 	private const ORIENTATION = 0x0112;
 	private const GPS         = 0x8825;
 
 	/** Maximum entries to read from one directory. */
-	private const MOST = 512;
+	private const MAX_ENTRIES = 512;
 
 	private string $tiff;
 
@@ -21,14 +21,14 @@ final class ExifReader {
 		$this->little = 0 === strpos( $tiff, 'II' );
 	}
 
-	/** 1 to 8; 1 if it's missing or nonsense. */
+	/** 1 to 8; 1 if it's missing or invalid. */
 	public function orientation(): int {
 		$entry = $this->entries( $this->long( 4 ) )[ self::ORIENTATION ] ?? null;
 		$value = null === $entry ? 1 : $this->short( $entry['at'] );
 		return $value >= 1 && $value <= 8 ? $value : 1;
 	}
 
-	public function hasPosition(): bool {
+	public function hasLocation(): bool {
 		return isset( $this->entries( $this->long( 4 ) )[ self::GPS ] );
 	}
 
@@ -42,7 +42,7 @@ final class ExifReader {
 		if ( $directory < 8 || ( ! $this->little && 0 !== strpos( $this->tiff, 'MM' ) ) ) {
 			return $entries;
 		}
-		$count = min( $this->short( $directory ), self::MOST );
+		$count = min( $this->short( $directory ), self::MAX_ENTRIES );
 		for ( $i = 0; $i < $count; ++$i ) {
 			$at = $directory + 2 + 12 * $i;
 			if ( $at + 12 > strlen( $this->tiff ) ) {

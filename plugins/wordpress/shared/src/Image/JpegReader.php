@@ -70,7 +70,7 @@ final class JpegReader {
 			$exif = new ExifReader( substr( $data, strlen( self::EXIF ) ) );
 
 			$this->info->orientation = $exif->orientation();
-			$this->info->position    = $this->info->position || $exif->hasPosition();
+			$this->info->position    = $this->info->position || $exif->hasLocation();
 		} else { // XMP, in one piece or several: GPSLatitude, GPSLongitude.
 			$this->info->position = $this->info->position || false !== strpos( $data, 'GPSL' );
 		}

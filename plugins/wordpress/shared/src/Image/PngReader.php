@@ -71,7 +71,7 @@ final class PngReader {
 			case 'eXIf':
 				// Browsers and WordPress ignore a PNG's orientation, so it stays 1 here.
 				$exif                 = new ExifReader( $this->source->at( $offset, $length ) );
-				$this->info->position = $this->info->position || $exif->hasPosition();
+				$this->info->position = $this->info->position || $exif->hasLocation();
 				break;
 		}
 	}

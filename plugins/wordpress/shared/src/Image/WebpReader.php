@@ -31,7 +31,7 @@ final class WebpReader {
 				$exif = new ExifReader( preg_replace( '/^Exif\0\0/', '', $this->source->at( $offset + 8, $length ) ) );
 
 				$info->orientation = $exif->orientation();
-				$info->position    = $info->position || $exif->hasPosition();
+				$info->position    = $info->position || $exif->hasLocation();
 			} elseif ( 'XMP ' === $name ) {
 				$info->position = $info->position || false !== strpos( $this->source->at( $offset + 8, $length ), 'GPSL' );
 			}

@@ -56,7 +56,7 @@ final class HostMemory {
 		return max( 0, min( (int) $most, (int) $most - (int) self::read( $used ) + self::reclaimable( self::read( $stat ) ) ) );
 	}
 
-	// open_basedir often forbids these files, with a warning.
+	// open_basedir often blocks access to these files, with a warning.
 	private static function read( string $file ): string {
 		$text = @file_get_contents( $file );
 		return false === $text ? '' : $text;

@@ -8,7 +8,7 @@ use Imagemill\Shared\Image\ImageInfo;
 
 /**
  * Peak memory for decoding and converting, in bytes, by library. Errs on the high side. "Counted"
- * is the part of PHP's bundled GD that memory_limit covers; the rest belongs to the decoders and
+ * is the part of bundled GD's memory that memory_limit covers; the rest belongs to the decoders and
  * encoders.
  */
 final class MemoryEstimate {
@@ -28,8 +28,8 @@ final class MemoryEstimate {
 	public const LOSSLESS_PIXELS = 8000000;
 
 	/**
-	 * Bytes per pixel in an encoder: for its RGBA copy (counted), with the planes it encodes, and
-	 * with the tables of lossless coding.
+	 * Bytes per pixel in an encoder: its RGBA copy (counted); that and the planes it encodes; that
+	 * and the tables for lossless coding.
 	 */
 	private const RGBA     = 4;
 	private const LOSSY    = 8;
@@ -73,8 +73,8 @@ final class MemoryEstimate {
 		return 'jpeg' === $info->type || $pixels > self::LOSSLESS_PIXELS ? self::LOSSY : self::LOSSLESS;
 	}
 
-	// Either a half-size copy as a step or, in ImageMagick, a copy that's resized in one direction
-	// only.
+	// Either a half-size copy as an intermediate step or, in ImageMagick, a copy that's resized in
+	// one direction only.
 	private static function toScale( ImageInfo $info, Geometry $geometry, int $bytesPerPixel ): int {
 		$half    = intdiv( $info->pixels(), 4 );
 		$between = self::GD === $bytesPerPixel ? 0 : min( $geometry->width * $geometry->cropHeight, $geometry->cropWidth * $geometry->height );

@@ -7,7 +7,7 @@ use Imagemill\Shared\Image\ByteSource;
 use Imagemill\Shared\Image\JpegSegments;
 use Imagemill\Shared\Image\Unreadable;
 
-/** A JPEG's metadata: what to keep of it, and files that contain only that. */
+/** Picks the metadata of a JPEG to keep, and writes JPEGs that contain only that. */
 final class JpegFile {
 	private const EXIF = "Exif\0\0";
 	private const ICC  = "ICC_PROFILE\0";
@@ -60,8 +60,8 @@ final class JpegFile {
 	}
 
 	/**
-	 * The same image without encoding it again. Keeps no metadata but these segments, and nothing
-	 * after its end.
+	 * The same image, not encoded again. Keeps no metadata except these segments, and nothing after
+	 * the end of the image.
 	 *
 	 * @throws Unreadable
 	 */
@@ -86,7 +86,7 @@ final class JpegFile {
 		return self::insert( $clean, $segments ) . $coded;
 	}
 
-	// JFIF, a color profile, Adobe's note on the color space, and everything that isn't metadata.
+	// JFIF, a color profile, Adobe's color space marker, and everything that isn't metadata.
 	private static function isNeeded( int $marker, string $content ): bool {
 		if ( $marker >= 0xE0 && $marker <= 0xEF ) {
 			return 0xE0 === $marker ? 0 === strpos( $content, "JFIF\0" ) : ( 0xE2 === $marker ? 0 === strpos( $content, self::ICC ) : 0xEE === $marker );

@@ -98,7 +98,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testKeepsTheProfileButNoPosition( string $name ): void {
+	public function testKeepsTheProfileButNotTheLocation( string $name ): void {
 		$icc  = IccBuilder::gamma( 1.8 );
 		$jpeg = Samples::withSegment( Samples::jpeg( 60, 40 ), 0xE2, "ICC_PROFILE\0\x01\x01" . $icc );
 		$jpeg = Samples::withSegment( Samples::withSegment( $jpeg, 0xE1, Samples::exif( 1 ) ), 0xE1, "http://ns.adobe.com/xap/1.0/\0GPSLatitude SERIAL-4711" );
@@ -111,9 +111,9 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testConvertsCmykWithoutAProfileLikeBrowsers( string $name ): void {
+	public function testConvertsCmykWithoutAProfileAsBrowsersDo( string $name ): void {
 		if ( ! class_exists( 'Imagick', false ) ) {
-			$this->markTestSkipped( 'Nothing here writes CMYK.' );
+			$this->markTestSkipped( 'No library here can write CMYK.' );
 		}
 		$image = new \Imagick();
 		$image->newImage( 40, 40, 'rgb(220,40,60)' );
@@ -125,7 +125,7 @@ final class ConverterTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
-	public function testEncodesDrawingsLosslessAndPhotosLossy( string $name ): void {
+	public function testEncodesDrawingsAsLosslessAndPhotosAsLossy( string $name ): void {
 		$engine = $this->engine( $name );
 		if ( ! $engine->canWriteLossless() ) {
 			$this->markTestSkipped( 'This PHP cannot write lossless WebP.' );

@@ -6,13 +6,13 @@ import { steppedZoom, type Zoom } from '../../../shell/compare/zoom.js';
 import type { CompareProps } from '../../../shell/tool-definition.js';
 import { useModal } from '../../../shell/use-modal.js';
 import { CompareHead } from './compare-head.js';
-import { makingWords } from './compare-words.js';
+import { describeVersion } from './compare-words.js';
 import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from './comparison.js';
 import { CompareSidePanel } from './side-panel.js';
 
 /**
- * Two versions of a file over the whole window: the original, the result, or the result of other
- * settings. Escape closes it and returns focus to the previous element.
+ * Shows two versions of a file in a full-window dialog: the original, the result, or the result of
+ * other settings. Escape closes it and returns focus to the previous element.
  */
 export function CompareDialog({ model, onClose, ...first }: CompareProps<ImageToolId>) {
   const { close, modal } = useModal(onClose);
@@ -74,7 +74,7 @@ export function CompareDialog({ model, onClose, ...first }: CompareProps<ImageTo
 function useImageOf({ sides, subject }: Comparison, name: SideName): StageImage {
   const { image, busy } = sides[name].state.value;
   const url = useObjectUrl(image?.shown);
-  return { url: image && url, alt: image ? `${name}: ${makingWords(versionOf(subject.value, image))}` : name, busy };
+  return { url: image && url, alt: image ? `${name}: ${describeVersion(versionOf(subject.value, image))}` : name, busy };
 }
 
 /** Shows both sides at the size of the result; if the results differ in size, at the larger one. */

@@ -11,7 +11,7 @@ export interface Version {
 }
 
 /** How a version was produced: "WebP, quality 60". */
-export function makingWords({ source, wanted = 'keep', report }: Version): string {
+export function describeVersion({ source, wanted = 'keep', report }: Version): string {
   if (!report) return `Original, ${FORMATS[source].label}`;
   const { label } = FORMATS[report.format];
   if (report.reason && wanted !== 'keep' && wanted !== report.format)
@@ -25,7 +25,7 @@ export function makingWords({ source, wanted = 'keep', report }: Version): strin
 export function versionWords(version: Version): string {
   const { report, originalBytes } = version;
   const size = report ? `${formatBytes(report.resultBytes)}, ${changeWords(report)}` : formatBytes(originalBytes);
-  return `${makingWords(version)}: ${size}`;
+  return `${describeVersion(version)}: ${size}`;
 }
 
 /** Says that one side's settings now apply to all files. */

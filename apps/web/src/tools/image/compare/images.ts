@@ -36,16 +36,16 @@ const MAX_KEPT_BYTES = 150_000_000;
 /** What both sides show is kept, however large it is. */
 const MIN_KEPT = 2;
 
-interface Kept {
+interface KeptFiles {
   readonly subject: Subject;
   readonly image: ShownImage;
 }
 
 /** The images of one comparison. Evicts the least recently viewed ones first. */
 export function createImages({ tool, onOrder }: Pick<ToolModel<ImageToolId>, 'tool' | 'onOrder'>): Images {
-  let kept: readonly Kept[] = [];
+  let kept: readonly KeptFiles[] = [];
 
-  function keep(entry: Kept): ShownImage {
+  function keep(entry: KeptFiles): ShownImage {
     kept = [...kept.filter((other) => other !== entry), entry];
     const bytes = () => kept.reduce((sum, { image }) => sum + image.shown.size, 0);
     while (kept.length > MAX_KEPT || (kept.length > MIN_KEPT && bytes() > MAX_KEPT_BYTES)) kept = kept.slice(1);

@@ -5,7 +5,7 @@ import { errorWords } from '../../../shell/words/errors.js';
 import { formatWords, losslessMode, writable } from '../../../shell/words/format-words.js';
 import { changeWords } from '../../../shell/words/results.js';
 import { IMAGE_WORDS } from '../words.js';
-import { makingWords, usedWords, versionWords } from './compare-words.js';
+import { describeVersion, usedWords, versionWords } from './compare-words.js';
 import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from './comparison.js';
 import type { SideState } from './side.js';
 
@@ -180,7 +180,7 @@ function Caption({ state: { image, busy, error }, comparison, name }: PanelProps
           {/* The last image's numbers would look like they belong to the next one. */}
           {version && !busy ? (
             <bdi dir="ltr">
-              {makingWords(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
+              {describeVersion(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
               {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
             </bdi>
           ) : (

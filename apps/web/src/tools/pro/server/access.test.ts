@@ -44,7 +44,7 @@ test('a running file reserves a unit; once it is used or released, the server is
   server.hold('a');
   assert.deepEqual([server.left.value, server.isFree('a'), server.isFree('b')], [1, true, false]);
   server.deliver('a');
-  assert.equal(server.left.value, 1, 'before the server has answered, the used one is gone');
+  assert.equal(server.left.value, 1, 'the used unit is gone before the server has answered');
   await server.refresh();
   assert.equal(server.isFree('a'), false, 'another run takes another unit');
   server.hold('b');
@@ -54,7 +54,7 @@ test('a running file reserves a unit; once it is used or released, the server is
   const before = asked();
   server.release('b');
   await Promise.resolve();
-  assert.equal(asked(), before + 1, 'what is not held is no reason to ask again');
+  assert.equal(asked(), before + 1, "releasing a unit that isn't held is no reason to ask again");
 });
 
 test('several tools refreshing at once send one request', async () => {

@@ -5,18 +5,18 @@ import type { Output, PdfReport } from '../../../shell/item.js';
 import { resultName } from '../../../shell/saving/result-name.js';
 import type { Answer } from './send.js';
 
-const CHANGES_UNTOLD = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
+const UNKNOWN_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
 /**
  * An image from the server, reported like one processed in the browser. `plan`: fills in what the
  * response headers don't say.
  */
 export function outputOfImage(answer: Answer, plan: Plan, file: File): Output {
-  const told = toldOf<RunReport['reason'], Notice>(answer, file);
+  const reported = reportedBy<RunReport['reason'], Notice>(answer, file);
   const format = formatOf(answer.header('Content-Type')) ?? plan.format;
   const quality = Number(answer.header('Quality-Used'));
   const report: RunReport = {
-    ...told,
+    ...reported,
     format,
     width: Number(answer.header('Image-Width')) || plan.width,
     height: Number(answer.header('Image-Height')) || plan.height,
@@ -27,12 +27,12 @@ export function outputOfImage(answer: Answer, plan: Plan, file: File): Output {
 
 /** A document from the server, which doesn't say what it changed inside. */
 export function outputOfPdf(answer: Answer, file: File): Output {
-  const told = toldOf<PdfReport['reason'], PdfNotice>(answer, file);
-  const report: PdfReport = { ...told, format: 'pdf', pages: 0, changes: CHANGES_UNTOLD };
+  const reported = reportedBy<PdfReport['reason'], PdfNotice>(answer, file);
+  const report: PdfReport = { ...reported, format: 'pdf', pages: 0, changes: UNKNOWN_CHANGES };
   return { blob: blobOf(answer, report, file), name: resultName(file.name, 'pdf'), report };
 }
 
-function toldOf<R extends string | undefined, N extends string>({ header, body }: Answer, file: File) {
+function reportedBy<R extends string | undefined, N extends string>({ header, body }: Answer, file: File) {
   const result = header('Result') === 'unchanged' ? 'unchanged' : 'optimized';
   const reason = (header('Result-Reason') ?? undefined) as R | undefined;
   const notices = (header('Result-Notices')?.split(', ') ?? []) as N[];

@@ -7,7 +7,7 @@ export interface ServerLimits {
 }
 
 /**
- * The limits that the server wrote into this page. While pages are being rendered, the published
+ * The limits that the server wrote into this page. While the site is being built, the default
  * ones.
  */
 export function readServerLimits(): ServerLimits {
@@ -21,7 +21,7 @@ function numberIn(slot: SlotName): number | undefined {
 }
 
 /**
- * What the server's engine can do within these limits. The rules are the same here and there, so a
+ * What the server's engine can do within these limits. The rules are the same on both sides, so a
  * file the server would reject is rejected before anything is sent.
  */
 export function serverEngine({ maxPixels }: Pick<ServerLimits, 'maxPixels'> = DEFAULT_LIMITS.pro): Capabilities {

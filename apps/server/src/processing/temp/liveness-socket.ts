@@ -3,12 +3,12 @@ import { connect, createServer } from 'node:net';
 import path from 'node:path';
 
 /** The name of the socket in a server's folder. */
-export const LIFE_SIGN = 'alive';
+export const LIVENESS_SOCKET = 'alive';
 /** The shortest limit of any system, minus the closing zero byte. */
 const MAX_SOCKET_PATH_BYTES = 103;
 const ANSWER_MS = 2000;
 
-export interface LifeSign {
+export interface LivenessSocket {
   end(): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ export interface LifeSign {
  * Listens on a socket in the folder for as long as this process lives. The system closes it with
  * the process, however that dies; a process id in a file could belong to another process by then.
  */
-export async function showLife(folder: string): Promise<LifeSign> {
-  const file = path.join(folder, LIFE_SIGN);
+export async function openLivenessSocket(folder: string): Promise<LivenessSocket> {
+  const file = path.join(folder, LIVENESS_SOCKET);
   if (Buffer.byteLength(file) > MAX_SOCKET_PATH_BYTES) {
     throw new Error(`Expected a shorter TEMP_DIR: ${file} is too long for a socket.`);
   }
@@ -31,7 +31,7 @@ export async function showLife(folder: string): Promise<LifeSign> {
 /** Is this folder's server alive? If it doesn't respond in time, it counts as alive. */
 export function isAlive(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(path.join(folder, LIFE_SIGN));
+    const socket = connect(path.join(folder, LIVENESS_SOCKET));
     const tell = (alive: boolean) => {
       socket.destroy();
       resolve(alive);

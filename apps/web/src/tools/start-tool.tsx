@@ -15,7 +15,7 @@ import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
  * Starts the tool of a page. The element it was rendered into says which tool, and which formats
  * the page is about.
  */
-export function wakeTool(root: HTMLElement, definitions: Readonly<Record<string, ToolDefinition>>): void {
+export function startTool(root: HTMLElement, definitions: Readonly<Record<string, ToolDefinition>>): void {
   const { tool: id = '', format = '', about = '' } = root.dataset;
   const definition = definitions[id];
   if (!definition) return;

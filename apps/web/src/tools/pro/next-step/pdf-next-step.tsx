@@ -1,13 +1,13 @@
 import type { ItemProps } from '../../../shell/tool-definition.js';
-import { BeyondLink } from './beyond-link.js';
+import { ServerLink } from './server-link.js';
 
 /** A link to the server for a document this browser can't handle. */
-export function Beyond({ item, model }: ItemProps<'compress-pdf'>) {
+export function NextStep({ item, model }: ItemProps<'compress-pdf'>) {
   const state = item.state.value;
   if (state.kind === 'failed' && state.error.code === 'target_unreachable') return null;
   return (
-    <BeyondLink item={item} model={model} path="/pro/large-pdf" settings={model.applied.value}>
+    <ServerLink item={item} model={model} path="/pro/large-pdf" settings={model.applied.value}>
       Large PDF on the server (PRO)
-    </BeyondLink>
+    </ServerLink>
   );
 }

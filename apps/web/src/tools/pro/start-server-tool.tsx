@@ -1,6 +1,6 @@
 import { parseRecipeHash, type Settings } from '@imagemill/core';
 import { hydrate } from 'preact';
-import { setElsewhere } from '../../engine/site-engine.js';
+import { setServerEngine } from '../../engine/site-engine.js';
 import { pickUpFiles } from '../../shell/intake/hand-over.js';
 import { pageApi } from '../../shell/quota/page-api.js';
 import { watchPage } from '../../shell/watch-page.js';
@@ -10,10 +10,10 @@ import { createServerTools, type ServerTool } from './server-app.js';
 import type { ServerDefinitions } from './server-definition.js';
 
 /** Starts the tool of a PRO page; the element it was rendered into says which one. */
-export function wakeServerTool(root: HTMLElement, definitions: Readonly<Record<string, ServerDefinitions>>): void {
+export function startServerTool(root: HTMLElement, definitions: Readonly<Record<string, ServerDefinitions>>): void {
   const definitionsOf = definitions[root.dataset.pro ?? ''];
   if (!definitionsOf) return;
-  setElsewhere(serverEngine(readServerLimits()));
+  setServerEngine(serverEngine(readServerLimits()));
   const server = createServerAccess(pageApi);
   const { tools, show, App } = createServerTools(definitionsOf, server);
   hydrate(<App />, root);

@@ -9,7 +9,7 @@ use Imagemill\WebP\Queue\Lock;
 use Imagemill\WebP\Queue\Locks;
 
 /** Removes the WebP files of one attachment or of all. */
-final class Removing {
+final class Remover {
 
 	private const BATCH = 100;
 
@@ -81,7 +81,7 @@ final class Removing {
 		}
 	}
 
-	/** Waits for converting to finish, but not forever: a dead worker's lock protects nothing. */
+	/** Waits for a conversion to finish, but not forever: a dead worker's lock protects nothing. */
 	private static function wait( Lock $lock, Deadline $deadline ): Lock {
 		while ( ! $lock->acquire() && ! $deadline->isOver() ) {
 			usleep( 100000 );

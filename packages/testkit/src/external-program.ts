@@ -8,7 +8,7 @@ import { isCi } from './repo-root.js';
  * Third-party programs that tests and the bench run or compare with, and the Debian packages that
  * contain each. The service starts none of them.
  */
-export const FOREIGN_PROGRAMS = {
+export const EXTERNAL_PROGRAMS = {
   apache2: 'apache2',
   curl: 'curl',
   gs: 'ghostscript',
@@ -28,13 +28,13 @@ export const FOREIGN_PROGRAMS = {
   python3: 'python3',
   qpdf: 'qpdf',
 } as const;
-export type ForeignProgram = keyof typeof FOREIGN_PROGRAMS;
+export type ExternalProgram = keyof typeof EXTERNAL_PROGRAMS;
 
 /**
  * Where a program is, or undefined if it isn't installed. `npm test` looks for these calls, and
  * those of withoutPrograms, in tests and what they import, and installs the programs first.
  */
-export function foreignProgram(name: ForeignProgram): string | undefined {
+export function externalProgram(name: ExternalProgram): string | undefined {
   return [...onPath(name), ...besidePath(name)].find((file) => existsSync(file) && (name !== 'php' || hasExtensions(file)));
 }
 
@@ -54,13 +54,13 @@ function hasExtensions(php: string): boolean {
   return isComplete;
 }
 
-const SERVERS: readonly string[] = ['apache2', 'haproxy', 'mariadbd', 'nginx'] satisfies ForeignProgram[];
+const SERVERS: readonly string[] = ['apache2', 'haproxy', 'mariadbd', 'nginx'] satisfies ExternalProgram[];
 
 /**
  * Servers aren't on most users' PATH. Debian has a folder for each release of PostgreSQL; the
  * newest comes first here.
  */
-function besidePath(name: ForeignProgram): string[] {
+function besidePath(name: ExternalProgram): string[] {
   if (SERVERS.includes(name)) return [`/usr/sbin/${name}`];
   const releases = '/usr/lib/postgresql';
   if (name !== 'postgres' || !existsSync(releases)) return [];
@@ -72,10 +72,10 @@ function besidePath(name: ForeignProgram): string[] {
  * Why a test that needs these programs is skipped, or false if they're all here. On a build server
  * nothing is skipped: a missing program is an error.
  */
-export function withoutPrograms(...names: readonly ForeignProgram[]): string | false {
-  const missing = names.filter((name) => !foreignProgram(name));
+export function withoutPrograms(...names: readonly ExternalProgram[]): string | false {
+  const missing = names.filter((name) => !externalProgram(name));
   if (missing.length === 0) return false;
-  const reason = missing.map((name) => `${name} is not installed (Debian’s ${FOREIGN_PROGRAMS[name]})`).join(', ');
+  const reason = missing.map((name) => `${name} is not installed (Debian’s ${EXTERNAL_PROGRAMS[name]})`).join(', ');
   if (isCi) throw new Error(`A build server needs every program: ${reason}`);
   return reason;
 }

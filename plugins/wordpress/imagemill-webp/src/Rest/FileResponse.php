@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Rest;
 
 /** Sends a file as the response, without loading it into memory. */
-final class FileAnswer {
+final class FileResponse {
 	/** Sends it and ends the request. */
 	public static function send( string $path ): void {
 		while ( ob_get_level() > 0 ) {

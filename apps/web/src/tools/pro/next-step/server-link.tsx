@@ -2,7 +2,7 @@ import { createRecipe, type PRO_TOOLS, recipeLink, type Settings, type ToolId } 
 import { handOverFiles } from '../../../shell/intake/hand-over.js';
 import type { ItemProps } from '../../../shell/tool-definition.js';
 
-interface BeyondLinkProps<T extends ToolId> extends ItemProps<T> {
+interface ServerLinkProps<T extends ToolId> extends ItemProps<T> {
   path: (typeof PRO_TOOLS)[number]['path'];
   settings: Settings<T>;
   children: string;
@@ -12,7 +12,7 @@ interface BeyondLinkProps<T extends ToolId> extends ItemProps<T> {
  * A link to a server tool, with these settings. Opened in this tab, it takes the file along;
  * otherwise the visitor chooses the file again there.
  */
-export function BeyondLink<T extends ToolId>({ item, model, path, settings, children }: BeyondLinkProps<T>) {
+export function ServerLink<T extends ToolId>({ item, model, path, settings, children }: ServerLinkProps<T>) {
   const recipe = recipeLink(createRecipe(model.runner.described, settings));
   const href = path + recipe.slice(recipe.indexOf('#'));
   return (

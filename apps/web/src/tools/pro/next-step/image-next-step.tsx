@@ -2,13 +2,13 @@ import { type ImageToolId, SHARP_ENGINE } from '@imagemill/core';
 import { imageOf } from '../../../shell/item.js';
 import type { ItemProps } from '../../../shell/tool-definition.js';
 import { createPlans } from '../../image/create-plans.js';
-import { BeyondLink } from './beyond-link.js';
+import { ServerLink } from './server-link.js';
 
 /**
  * The next step for an image: fewer pixels, or the server if it could process what this browser
  * can't.
  */
-export function Beyond(props: ItemProps<ImageToolId>) {
+export function NextStep(props: ItemProps<ImageToolId>) {
   const state = props.item.state.value;
   const isTooSmall = state.kind === 'failed' && state.error.code === 'target_unreachable';
   return isTooSmall ? <Smaller {...props} /> : <OnServer {...props} />;
@@ -34,8 +34,8 @@ function OnServer({ item, model }: ItemProps<ImageToolId>) {
     return null;
   }
   return (
-    <BeyondLink item={item} model={model} path="/pro/large-image" settings={settings}>
+    <ServerLink item={item} model={model} path="/pro/large-image" settings={settings}>
       Large image on the server (PRO)
-    </BeyondLink>
+    </ServerLink>
   );
 }
