@@ -11,6 +11,7 @@ followParent();
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
+  console.log('Open http://localhost:5173 once it is ready. The address that the server prints shows the last build.');
   // Each leads its own process group, so everything it started ends with it.
   const children = [
     [TSC, '-b', '--watch', '--preserveWatchOutput'],

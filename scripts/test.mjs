@@ -15,7 +15,7 @@ import { keepDurations } from './lib/testing/durations.mjs';
 import { prepare } from './lib/testing/prepare.mjs';
 import { describeResult, describeRun } from './lib/testing/report.mjs';
 import { MAX_FLAKY, runSuites } from './lib/testing/run-suites.mjs';
-import { listTestFiles } from './lib/testing/test-files.mjs';
+import { listTestFiles, SUITES } from './lib/testing/test-files.mjs';
 
 followParent();
 await main(async () => {
@@ -27,12 +27,16 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const listed = listTestFiles({ suites, words });
-  if (listed.length === 0) throw new Stop(`No test file matches ${words.join(' ')}`);
+  const elsewhere = words.length === 0 ? '' : describeOtherSuites(suites, words);
+  if (listed.length === 0) throw new Stop(`No test file${elsewhere ? ' here' : ''} matches ${words.join(' ')}. ${elsewhere}`.trim());
+  if (elsewhere) console.log(elsewhere);
   const chosen = changedSince ? selectChanged(listed, listChanges(changedSince)) : listed;
   if (chosen.length === 0) return console.log(`No test can notice what has changed since ${changedSince}.`);
 
-  stage('Checking');
-  if (words.length === 0 && !(await runChecks())) throw new Stop('The checks found problems: no test was run.');
+  if (words.length === 0) {
+    stage('Checking');
+    if (!(await runChecks())) throw new Stop('The checks found problems: no test was run.');
+  }
   stage('Preparing');
   const { tests, left } = await prepare(chosen);
 
@@ -45,6 +49,19 @@ await main(async () => {
   const isGood = results.every(({ failures }) => failures.length === 0) && results.filter(({ flaky }) => flaky).length <= MAX_FLAKY;
   process.exitCode = stop.exitCode ?? (isGood ? 0 : 1);
 });
+
+/** How many files of other suites match the words, and how to run them; empty if none do. */
+function describeOtherSuites(suites, words) {
+  const others = SUITES.filter((suite) => !suites.includes(suite));
+  return others
+    .map((suite) => [suite, listTestFiles({ suites: [suite], words }).length])
+    .filter(([, count]) => count > 0)
+    .map(
+      ([suite, count]) =>
+        `Files that match in suite ${suite}: ${count}. Run npm ${suite === 'main' ? 'test' : `run test:${suite}`} -- ${words.join(' ')}`,
+    )
+    .join('\n');
+}
 
 /** When this process is told to stop, ends the running test files and the servers they share. */
 function stopOnSignal() {
