@@ -126,8 +126,14 @@ const environment = z.object({
   API_MAX_BYTES: limit(api.maxBytes),
   API_MAX_PIXELS: limit(api.maxPixels),
   API_TIMEOUT_MS: limit(api.timeoutMs),
-  DATABASE_URL: secretUrl(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/database, with special characters percent-encoded (/ is %2F),'),
-  SMTP_URL: secretUrl(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587, with special characters percent-encoded (@ is %40),'),
+  DATABASE_URL: secretUrl(
+    ['postgres:', 'postgresql:'],
+    'an address like postgresql://user:password@host/database, with special characters percent-encoded (/ is %2F),',
+  ),
+  SMTP_URL: secretUrl(
+    ['smtp:', 'smtps:'],
+    'an address like smtp://user:password@host:587, with special characters percent-encoded (@ is %40),',
+  ),
   MAIL_FROM: setting('Imagemill <imagemill@localhost>', 'an address like Imagemill <mill@example.org>', (raw) =>
     // Bounded: the operator's own setting.
     /^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(raw) ? raw : undefined,
