@@ -25,6 +25,7 @@ export async function ensureBuilt() {
   console.log('Building…');
   // Forced, because the compiler trusts its own records and wouldn't notice a deleted output.
   await runQuietly('Compiling (tsc -b)', [TSC, '-b', '--force', '--pretty', 'false']);
+  await runQuietly('Compiling the metric', [path.join(root, 'packages/perceptual/build.mjs')]);
   // The site offers the plugins. Imported only now, because they need packages that may just have
   // been installed.
   const { ensureBrowserCode } = await import('./plugins/browser-code.mjs');

@@ -1,3 +1,8 @@
+/** X, Y and B. */
+export const PLANES = 3;
+/** Structure, ringing and smoothing: first their means, then their 4-norms. */
+export const SUMS = 6;
+
 /**
  * The weights of SSIMULACRA 2.1, nested in this order: X, Y, B; scales 1:1 to 1:32; mean, 4-norm;
  * structure, ringing, smoothing. Its author tuned them on the subjective scores of CID22, TID2013,
