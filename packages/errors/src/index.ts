@@ -11,7 +11,7 @@ export interface ErrorInfo {
 export const ERRORS = {
   csrf_failed: { status: 403, title: 'This request did not come from our own page.', detail: 'Reload the page and try again.' },
   session_required: { status: 401, title: 'A session is needed.', detail: 'Open a page of this site first; cookies must be allowed.' },
-  quota_exceeded: { status: 429, title: "Today's free quota is used up.", detail: 'It starts anew at midnight UTC.' },
+  quota_exceeded: { status: 429, title: "Today's free quota is used up.", detail: 'It resets at midnight UTC.' },
   sign_in_required: { status: 401, title: 'You are not signed in.', detail: 'Sign in on the account page.' },
   link_invalid: {
     status: 410,
@@ -22,7 +22,7 @@ export const ERRORS = {
   pro_limit_reached: {
     status: 429,
     title: "Today's files on the server are used up.",
-    detail: 'They start anew at midnight UTC. Tools in the browser go on working.',
+    detail: 'They reset at midnight UTC. Tools in the browser keep working.',
   },
   api_not_live: {
     status: 501,
@@ -42,7 +42,7 @@ export const ERRORS = {
   allowance_used: {
     status: 429,
     title: "This month's files are used up.",
-    detail: 'They start anew next month (UTC).',
+    detail: 'They reset next month (UTC).',
   },
   idempotency_running: {
     status: 409,

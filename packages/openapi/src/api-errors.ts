@@ -62,7 +62,7 @@ const ENTRIES: Readonly<Record<Exclude<ErrorCode, (typeof SITE_ONLY_CODES)[numbe
   too_complex: { at: 'files', when: 'A smaller picture or another format may pass.' },
   target_unreachable: { at: 'files', when: '`targetBytes` cannot be met; the best was `bestBytes`.', extras: { bestBytes: 48_213 } },
   timed_out: { at: 'files', when: 'It reached the time limit for one file.' },
-  allowance_used: { at: 'files', when: 'They start anew with the next month (UTC).', extras: { retryAfterSeconds: 86_400 } },
+  allowance_used: { at: 'files', when: 'They reset next month (UTC).', extras: { retryAfterSeconds: 86_400 } },
   idempotency_running: {
     at: 'files',
     when: 'The first request with this Idempotency-Key has no answer yet.',

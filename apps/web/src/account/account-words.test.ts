@@ -18,7 +18,7 @@ test('the files used today are shown against the limit', () => {
   assert.equal(browserFilesWords({ tier: 'pro', limit: null, used: 1, remaining: null, resetsAt }), '1 file, no daily limit');
   assert.equal(serverFilesWords({ limit: 200, used: 63, remaining: 137, resetsAt }), '137 of 200 files left');
   assert.equal(serverFilesWords({ limit: 2000, used: 63, remaining: 1935, resetsAt }), '1,935 of 2,000 files left, 2 at work');
-  assert.equal(resetWords(resetsAt, now), 'starts anew in 5 h');
+  assert.equal(resetWords(resetsAt, now), 'resets in 5 h');
 });
 
 test('days are counted in UTC, as the site counts them', () => {

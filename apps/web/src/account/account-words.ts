@@ -31,7 +31,7 @@ export function serverFilesWords({ limit, used, remaining }: ServerFilesAnswer):
 }
 
 /** When the day's count resets. */
-export const resetWords = (resetsAt: string, now: number) => `starts anew in ${untilWords(Date.parse(resetsAt) - now)}`;
+export const resetWords = (resetsAt: string, now: number) => `resets in ${untilWords(Date.parse(resetsAt) - now)}`;
 
 /** The day something last happened, as in "seen today". The site records only UTC days. */
 export function lastDayWords(did: string, day: string, now: number): string {

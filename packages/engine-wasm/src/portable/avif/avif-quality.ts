@@ -19,7 +19,7 @@ const LEAST_TEXTURE = 1.75;
 /** Closer to 100 than this, qualities have less and less room to differ. */
 const ROOM = 38;
 /** The highest lossy quality; 100 would mean lossless. */
-const MOST = 98;
+const MAX_QUALITY = 98;
 
 /**
  * The quality at which this encoder comes closest to the full engine's result at the requested
@@ -30,7 +30,7 @@ export function avifQuality(image: PixelImage, quality: number, chroma: keyof ty
   const room = Math.min(1, (100 - quality) / ROOM);
   const usual = USUAL_TEXTURE[chroma] + (isFast ? FAST_GAIN : 0);
   const shift = STEEPNESS * (usual - Math.max(LEAST_TEXTURE, textureOf(image)));
-  return Math.max(1, Math.min(MOST, Math.round(quality + room * shift)));
+  return Math.max(1, Math.min(MAX_QUALITY, Math.round(quality + room * shift)));
 }
 
 const BLOCK = 8;

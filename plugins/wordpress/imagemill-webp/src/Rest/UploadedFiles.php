@@ -6,7 +6,7 @@ namespace Imagemill\WebP\Rest;
 /** Reads the files of a multipart request, which PHP provides inside out. */
 final class UploadedFiles {
 	/** PHP's own default limit per request. */
-	private const MOST = 20;
+	private const MAX_FILES = 20;
 
 	/**
 	 * The temporary path of each file, by the name sent with it; null if its upload failed. Leaves
@@ -18,7 +18,7 @@ final class UploadedFiles {
 	 */
 	public static function read( array $names, array $field ): array {
 		$found = array();
-		foreach ( array_slice( $names, 0, self::MOST, true ) as $number => $name ) {
+		foreach ( array_slice( $names, 0, self::MAX_FILES, true ) as $number => $name ) {
 			if ( ! is_string( $name ) || '' === $name || array_key_exists( $name, $found ) ) {
 				continue;
 			}

@@ -14,7 +14,7 @@ final class ProfileFinder {
 	private const ICC = "ICC_PROFILE\0";
 
 	/** Maximum bytes of a profile. Printer profiles have about 2 MB. */
-	private const MOST = 4194304;
+	private const MAX_BYTES = 4194304;
 
 	/** The PNG gamma of images that look like sRGB, and its tolerance, both in 1/100000. */
 	private const SRGB_GAMMA = 45455;
@@ -84,9 +84,9 @@ final class ProfileFinder {
 		$gamma = null;
 		foreach ( PngChunks::of( $source ) as list( $name, $offset, $length ) ) {
 			if ( 'iCCP' === $name ) {
-				$data = $source->at( $offset, min( $length, self::MOST ) );
+				$data = $source->at( $offset, min( $length, self::MAX_BYTES ) );
 				$name = strpos( $data, "\0" );
-				$icc  = false === $name ? false : @gzuncompress( (string) substr( $data, $name + 2 ), self::MOST );
+				$icc  = false === $name ? false : @gzuncompress( (string) substr( $data, $name + 2 ), self::MAX_BYTES );
 				return false === $icc ? null : $icc;
 			}
 			if ( 'sRGB' === $name ) {

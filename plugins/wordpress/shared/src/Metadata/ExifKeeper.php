@@ -35,7 +35,7 @@ final class ExifKeeper {
 	);
 
 	/** Longer values can only be mistakes. */
-	private const MOST = 4096;
+	private const MAX_BYTES = 4096;
 
 	private ExifReader $exif;
 
@@ -88,7 +88,7 @@ final class ExifKeeper {
 		foreach ( array_intersect_key( $entries, array_flip( $tags ) ) as $tag => $entry ) {
 			$length = ( self::BYTES[ $entry['type'] ] ?? 0 ) * $entry['count'];
 			$place  = $length <= 4 ? $entry['at'] : $this->exif->long( $entry['at'] );
-			$bytes  = $length > self::MOST ? '' : $this->exif->bytes( $place, $length );
+			$bytes  = $length > self::MAX_BYTES ? '' : $this->exif->bytes( $place, $length );
 			if ( $length > 0 && strlen( $bytes ) === $length ) {
 				$values[ $tag ] = array( $entry['type'], $entry['count'], $bytes );
 			}
