@@ -184,6 +184,7 @@ describe('what a worker can reach after a file has taken it over', { timeout: 90
         JSON.stringify(facts.reached),
       );
       // When the server is gone its workers are gone too, whatever they are doing.
+      assert.ok(facts.processes.length > 0, 'there was a worker');
       await until(() => !isRunning());
       await remove();
     });

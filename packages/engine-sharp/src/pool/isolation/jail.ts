@@ -100,7 +100,11 @@ export function jailedInUserNamespace(jail: Jail, work: Work): readonly string[]
   return [...asRoot, ...OWN_NAMESPACES, ...buildJail(jail, work, ['--securebits=+noroot,+noroot_locked'])];
 }
 
-/** The same with bubblewrap: some systems let it create namespaces but refuse other programs. */
+/**
+ * The same with bubblewrap: some systems let it create namespaces but refuse other programs. If the
+ * server is killed in the milliseconds in which bubblewrap sets up a jail, bubblewrap's child may
+ * wait for it forever: a sleeping process that never gets to run a worker.
+ */
 export function jailedByBubblewrap({ node, paths }: Jail, { folder, script }: Work): readonly string[] {
   const bubblewrap = ['/usr/bin/bwrap', '/bin/bwrap'].find(existsSync);
   if (!bubblewrap) throw new Error('bubblewrap is not installed');

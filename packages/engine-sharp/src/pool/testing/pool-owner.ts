@@ -3,12 +3,13 @@
 // another one hang, and runs until it's killed.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { processTree } from '../process-tree.js';
+import { childrenOf, processTree } from '../process-tree.js';
 import { openPlantedPool } from './planted-pool.js';
 import type { Try } from './planted-worker.js';
 
@@ -20,6 +21,7 @@ export interface OwnersFacts {
   /** What happened to a normal file. */
   readonly first: string;
   readonly reached: Readonly<Record<string, string>>;
+  /** Of the workers that run their script by now. */
   readonly processes: readonly number[];
   readonly folders: readonly string[];
 }
@@ -68,7 +70,18 @@ void outcomeOf({ act: 'spin' }, { onProgress: tell });
 
 function tell(): void {
   const { isolation, refused } = pool.state();
-  const processes = processTree(process.pid).slice(1);
+  const processes = childrenOf(process.pid).map(processTree).filter(isWorker).flat();
   const facts: OwnersFacts = { isolation, refused, failedStarts, first: first.code, reached, processes, folders: [folder, data] };
   process.stdout.write(`${JSON.stringify(facts)}\n`);
+}
+
+/** Whether these processes have come as far as running a worker's script, not only its jail. */
+function isWorker(processes: readonly number[]): boolean {
+  return processes.some((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(`${process.execPath}\0`);
+    } catch {
+      return false;
+    }
+  });
 }
