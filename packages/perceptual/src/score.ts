@@ -19,14 +19,14 @@ const MAX_SCALES = 6;
  */
 const BACKGROUNDS = [0.1, 0.9] as const;
 /**
- * A plane of a scale is only measured if one of its weights is at least this. No error of the others
- * would change a score by more than a few hundredths, and they are most of the work.
+ * A plane of a scale is only measured if one of its weights is at least this. The others are more
+ * than half of the work, and change the scores of real images by less than 0.001.
  */
 const LEAST_WEIGHT = 0.003;
 
 /**
  * How similar two images look: SSIMULACRA 2.1 by Jon Sneyers (Cloudinary), following its reference
- * implementation, tools/ssimulacra2.cc in libjxl. Browsers and Node compute exactly the same score.
+ * implementation, tools/ssimulacra2.cc in libjxl. Every host runs the same WebAssembly.
  * Both images must be sRGB and have the same size.
  */
 export function score(reference: Pixels, distorted: Pixels): number {
