@@ -6,6 +6,7 @@ import {
   fromVipsError,
   hasPlainInks,
   type ImageSteps,
+  type Pixels,
   type Plan,
   type StepOf,
   stepOf,
@@ -23,23 +24,57 @@ type Timing = { delay?: number[]; loop?: number };
  * is the plan's.
  */
 export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Uint8Array> {
-  const color = colorHandling(plan, encode);
-  const { format, alpha } = plan.source;
-  const composed = format === 'gif' && alpha ? composeGif(input, plan.frames) : undefined;
-  const inSrgb = color.convert ? await convertedFirst(plan, input) : undefined;
-  const opened =
-    openDecoded(plan, input) ??
-    (composed ? fromRaw(composed) : open(inSrgb ?? input, color.convert && !inSrgb, inSrgb ? {} : pagesOf(plan)));
-  const image = applySteps(STEPS, plan, opened, undefined).toColourspace(color.space);
-  return finish(
-    write(keepMetadata(image, plan, encode, color.convert && !inSrgb), encode, plan.width * plan.height, composed && timing(composed)),
-  );
+  const { image, converts, timing } = await prepare(plan, encode, input);
+  return finish(write(keepMetadata(image, plan, encode, converts), encode, plan.width * plan.height, timing));
 }
 
-/** Encodes samples of one or three channels with the same encoders, without metadata. */
-export function encodeRaster({ width, height, channels, data }: Raster, encode: EncodeStep): Promise<Uint8Array> {
+/** One frame as `render` gives it to the encoder, as RGB or RGBA. */
+export async function samples(plan: Plan, encode: EncodeStep, input: Uint8Array, frame: number): Promise<Pixels> {
+  const { image } = await prepare(plan.frames > 1 ? { ...plan, frames: 1, page: frame } : plan, encode, input);
+  return pixelsOf(image);
+}
+
+/** Decodes one frame of a result, without color management. */
+export function read(file: Uint8Array, frame: number): Promise<Pixels> {
+  return pixelsOf(open(file, false, frame > 0 ? { page: frame } : {}));
+}
+
+async function pixelsOf(image: Sharp): Promise<Pixels> {
+  try {
+    const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, channels: info.channels as 3 | 4, data };
+  } catch (error) {
+    throw fromVipsError(error);
+  }
+}
+
+interface Prepared {
+  readonly image: Sharp;
+  /** Whether the colors are converted, so the sRGB profile replaces the original one. */
+  readonly converts: boolean;
+  readonly timing: Timing;
+}
+
+/** The image after all of the plan's steps. */
+async function prepare(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Prepared> {
+  const color = colorHandling(plan, encode);
+  const { format, alpha } = plan.source;
+  const composed = format === 'gif' && alpha ? composeGif(input, plan.frames, plan.page) : undefined;
+  const inSrgb = color.convert ? await convertedFirst(plan, input) : undefined;
+  const converts = color.convert && !inSrgb;
+  const opened = openDecoded(plan, input) ?? (composed ? fromRaw(composed) : open(inSrgb ?? input, converts, inSrgb ? {} : pagesOf(plan)));
+  const image = applySteps(STEPS, plan, opened, undefined).toColourspace(color.space);
+  return { image, converts, timing: composed ? timingOf(composed) : {} };
+}
+
+/** Encodes samples with the same encoders, without metadata and with the settings for an image of `pixels`. */
+export function encodeRaster(
+  { width, height, channels, data }: Raster | Pixels,
+  encode: EncodeStep,
+  pixels = width * height,
+): Promise<Uint8Array> {
   const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS });
-  return finish(write(image.toColourspace(channels === 1 ? 'b-w' : 'srgb'), encode, width * height));
+  return finish(write(image.toColourspace(channels === 1 ? 'b-w' : 'srgb'), encode, pixels));
 }
 
 async function finish(image: Sharp): Promise<Uint8Array> {
@@ -79,7 +114,7 @@ function fromRaw({ width, height, data, delaysMs = [0] }: RawImage): Sharp {
   return sharp(data, { raw, limitInputPixels: MAX_PIXELS });
 }
 
-function timing({ delaysMs, loop }: ComposedGif): Timing {
+function timingOf({ delaysMs, loop }: ComposedGif): Timing {
   return delaysMs.length > 1 ? { delay: [...delaysMs], loop } : {};
 }
 
@@ -106,14 +141,13 @@ function borders(step: StepOf<'pad'>) {
   return { left, top, right, bottom, background };
 }
 
-/** `converted`: the colors were converted, so the sRGB profile replaces the original one. */
-function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep, converted: boolean): Sharp {
+function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep, converts: boolean): Sharp {
   const color = colorHandling(plan, encode);
   // A color profile doesn't fit gray. IPTC is lost too, because sharp can't keep it by name.
   if (encode.metadata === 'all' && stepOf(plan, 'gray') && plan.source.profile !== 'none') return image.keepExif().keepXmp();
   if (encode.metadata === 'all') {
     const kept = image.keepMetadata();
-    return converted ? kept.withIccProfile('srgb') : kept;
+    return converts ? kept.withIccProfile('srgb') : kept;
   }
   const result = color.keepProfile ? image.keepIccProfile() : image;
   return encode.rights ? result.keepExif() : result;

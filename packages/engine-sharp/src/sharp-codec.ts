@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Codec } from '@imagemill/core';
+import { score } from '@imagemill/perceptual';
 import init, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
-import { render } from './render.js';
+import { encodeRaster, read, render, samples } from './render.js';
 
 let oxipng: Promise<unknown> | undefined;
 
@@ -17,6 +18,10 @@ async function startOxipng(): Promise<void> {
 /** sharp and oxipng as the `Codec` that runs plans. */
 export const sharpCodec: Codec = {
   render,
+  samples,
+  read: (file, _format, frame) => read(file, frame),
+  write: encodeRaster,
+  score,
   optimizePng: async (png, level) => {
     await startOxipng();
     return optimise(png, level, false, false);

@@ -49,5 +49,9 @@ export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>)
 
 /** The same codec, but it renders this image instead of the file. */
 function withImage(codec: Codec, image: Uint8Array): Codec {
-  return { ...codec, render: (plan, encode, _input, onProgress) => codec.render(plan, encode, image, onProgress) };
+  return {
+    ...codec,
+    render: (plan, encode, _input, onProgress) => codec.render(plan, encode, image, onProgress),
+    samples: (plan, encode, _input, frame) => codec.samples(plan, encode, image, frame),
+  };
 }

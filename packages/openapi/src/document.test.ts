@@ -131,7 +131,12 @@ test('an option for two kinds of files accepts the values of both, and has a def
   assert.deepEqual(width?.schema, { type: 'number', minimum: 1, maximum: 65_500 });
   assert.match(width?.description ?? '', /^Pictures: .*pixels\. PDF: .*millimeters\.$/);
   const quality = optionsOf('compress').find(({ name }) => name === 'quality');
-  assert.deepEqual(quality?.schema, { type: 'integer', minimum: 1, maximum: 100 });
+  assert.deepEqual(quality?.schema, {
+    anyOf: [
+      { type: 'integer', minimum: 1, maximum: 100 },
+      { type: 'string', enum: ['auto'] },
+    ],
+  });
   const format = optionsOf('convert').find(({ name }) => name === 'format');
   assert.ok(format?.schema.enum?.includes('pdf') && !format.schema.enum.includes('jxl'), 'what the server writes');
   assert.equal(API_TOOLS.filter(({ asked }) => asked === 'by format=pdf').length, 1);

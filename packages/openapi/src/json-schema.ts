@@ -29,18 +29,22 @@ export interface JsonSchema {
 
 /** The schema of one option's value, without its description and without the default. */
 export function schemaOfOption(schema: OptionSchema, name: string): JsonSchema {
-  const { kind, min, max, choices, pattern, maxLength } = optionIn(schema, name);
+  const { kind, min, max, word, choices, pattern, maxLength } = optionIn(schema, name);
   switch (kind) {
     case 'boolean':
       return { type: kind };
     case 'integer':
     case 'number':
-      return { type: kind, minimum: min, maximum: max };
+      return word === undefined ? numbers(kind, min, max) : { anyOf: [numbers(kind, min, max), { type: 'string', enum: [word] }] };
     case 'choice':
       return { type: 'string', enum: choices };
     case 'text':
       return { type: 'string', ...(maxLength !== undefined && { maxLength }), ...(pattern && { pattern: pattern.source }) };
   }
+}
+
+function numbers(type: 'integer' | 'number', minimum: number | undefined, maximum: number | undefined): JsonSchema {
+  return { type, ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 }
 
 /**
@@ -50,6 +54,7 @@ export function schemaOfOption(schema: OptionSchema, name: string): JsonSchema {
 export function widest(schemas: readonly [JsonSchema, ...JsonSchema[]]): JsonSchema {
   return schemas.reduce((one, other) => {
     if (JSON.stringify(one) === JSON.stringify(other)) return one;
+    if (one.anyOf || other.anyOf) return eitherOf(one.anyOf ?? [one], other.anyOf ?? [other]);
     const types = [one.type, other.type];
     if (types.every((type) => type === 'integer' || type === 'number')) {
       return {
@@ -62,6 +67,15 @@ export function widest(schemas: readonly [JsonSchema, ...JsonSchema[]]): JsonSch
     if (one.type === other.type && typeof one.type === 'string') return { type: one.type };
     throw new Error(`Expected options of one kind but received ${JSON.stringify(one)} and ${JSON.stringify(other)}.`);
   });
+}
+
+/** The alternatives of both, with those of the same type made into one. */
+function eitherOf(ones: readonly JsonSchema[], others: readonly JsonSchema[]): JsonSchema {
+  const widened = ones.map((one) => {
+    const alike = others.filter(({ type }) => type === one.type);
+    return widest([one, ...alike]);
+  });
+  return { anyOf: [...widened, ...others.filter(({ type }) => !ones.some((one) => one.type === type))] };
 }
 
 function outer(pick: typeof Math.min, name: 'minimum' | 'maximum', one: JsonSchema, other: JsonSchema): JsonSchema {

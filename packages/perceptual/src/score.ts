@@ -45,19 +45,19 @@ export function createScorer(reference: Pixels): Scorer {
       if (distorted.width !== width || distorted.height !== height)
         throw new RangeError(`Expected ${width} × ${height} pixels but received ${distorted.width} × ${distorted.height}.`);
       const isClear = isReferenceClear || hasTransparency(distorted);
-      const scores = (isClear ? BACKGROUNDS : [BACKGROUNDS[0]]).map((background) => compare(reference, distorted, background));
+      const backgrounds = isClear ? BACKGROUNDS : [BACKGROUNDS[0]];
+      const scores = backgrounds.map((background) => compare(reference, distorted, isClear ? 4 : 3, background));
       return Math.min(...scores);
     },
   };
 }
 
-/** Streams both images through the kernel, row by row. */
-function compare(reference: Pixels, distorted: Pixels, background: number): number {
+/** Streams both images through the kernel, row by row, with or without alpha. */
+function compare(reference: Pixels, distorted: Pixels, channels: Pixels['channels'], background: number): number {
   const kernel = openKernel();
   const { width, height } = reference;
   const scales = countScales(width, height);
   const planes = planesThatCount(scales);
-  const channels = Math.max(reference.channels, distorted.channels) as 3 | 4;
   const at = kernel.start(width, height, channels, background, planes);
   const memory = new Uint8Array(kernel.memory.buffer);
   for (let y = 0; y < height; y++) {
@@ -73,15 +73,17 @@ function compare(reference: Pixels, distorted: Pixels, background: number): numb
   return kernel.toScore(error);
 }
 
-function copyRow({ width, channels, data }: Pixels, y: number, target: 3 | 4, memory: Uint8Array, at: number): void {
-  const row = data.subarray(y * width * channels, (y + 1) * width * channels);
+function copyRow({ width, channels, data }: Pixels, y: number, target: Pixels['channels'], memory: Uint8Array, at: number): void {
+  let from = y * width * channels;
   if (channels === target) {
-    memory.set(row, at);
+    memory.set(data.subarray(from, from + width * channels), at);
     return;
   }
-  for (let x = 0; x < width; x++) {
-    memory.set(row.subarray(x * 3, x * 3 + 3), at + x * 4);
-    memory[at + x * 4 + 3] = 255;
+  for (const end = at + width * target; at < end; at += target, from += channels) {
+    memory[at] = data[from] as number;
+    memory[at + 1] = data[from + 1] as number;
+    memory[at + 2] = data[from + 2] as number;
+    if (target === 4) memory[at + 3] = 255;
   }
 }
 

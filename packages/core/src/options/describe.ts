@@ -5,6 +5,8 @@ interface Values {
   readonly kind: 'integer' | 'number' | 'boolean' | 'choice' | 'text';
   readonly min?: number;
   readonly max?: number;
+  /** May be given instead of a number. */
+  readonly word?: string;
   readonly choices?: readonly string[];
   /** Other names for choices. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -79,6 +81,8 @@ interface Typed<V> extends Values {
 }
 
 export const whole = (min: number, max: number): Typed<number> => ({ kind: 'integer', min, max });
+/** A whole number, or this word. */
+export const wholeOr = <const W extends string>(min: number, max: number, word: W): Typed<number | W> => ({ ...whole(min, max), word });
 export const decimal = (min: number, max: number): Typed<number> => ({ kind: 'number', min, max });
 export const yesOrNo: Typed<boolean> = { kind: 'boolean' };
 export const oneOf = <const C extends string>(choices: readonly C[]): Typed<C> => ({ kind: 'choice', choices });

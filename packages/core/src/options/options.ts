@@ -12,14 +12,30 @@ import {
   targetBytes,
   text,
   whole,
+  wholeOr,
   yesOrNo,
 } from './describe.js';
 import type { Operation } from './operations.js';
 
 const MAX_SIDE = 65_500;
 
+/**
+ * Visual scores, by SSIMULACRA 2. `same`: side by side at 100%, people see no difference.
+ * `balanced`: the highest multiple of 5 at which photos need no more bytes than at quality 80.
+ */
+export const MIN_SCORES = { lowest: 30, smallest: 55, balanced: 75, same: 80, highest: 95 } as const;
+
 // Each option is described once, here. Types, parsing, forms, flags and docs are derived from it.
-const quality = defaulting(whole(1, 100), 80, 'Higher looks better and needs more bytes.');
+const quality = defaulting(
+  wholeOr(1, 100, 'auto'),
+  'auto',
+  'Higher looks better and needs more bytes. auto: as low as minScore allows, for each file.',
+);
+const minScore = defaulting(
+  decimal(MIN_SCORES.lowest, MIN_SCORES.highest),
+  MIN_SCORES.balanced,
+  'With quality auto: how closely the result has to look like the original (SSIMULACRA 2). 80 looks the same, 55 is fair.',
+);
 const allowResize = defaulting(yesOrNo, false, 'With targetBytes: scales the image down if the quality would get too low.');
 const lossless = defaulting(yesOrNo, false, 'Keep every pixel.', { to: ['png', 'webp', 'avif', 'jxl'], folded: true });
 const effort = defaulting(oneOf(['fast', 'normal', 'max']), 'normal', 'More effort makes smaller files and takes longer.', {
@@ -49,7 +65,7 @@ const page = defaulting(whole(1, 500), 1, 'The page to use if the file has sever
 const svgWidth = optional(whole(1, MAX_SIDE), 'Width of a drawing in pixels; its own width by default.', { from: ['svg'] });
 
 // Forms and docs list options in this order.
-const aim = { quality, targetBytes: targetBytes(['quality']), allowResize };
+const aim = { quality, minScore, targetBytes: targetBytes(['quality']), allowResize };
 const writing = { lossless, background, metadata, grayscale, effort, color, animation };
 
 export const compressOptions = { shape: { ...aim, format: keepOrFormat, svgWidth, page, ...writing } };

@@ -20,7 +20,8 @@ function problems(operation: (typeof OPERATIONS)[number], input: Record<string, 
 test('without any input, all options have their documented defaults', () => {
   assert.deepEqual(parseOptions('compress', {}), {
     format: 'keep',
-    quality: 80,
+    quality: 'auto',
+    minScore: 75,
     allowResize: false,
     lossless: false,
     effort: 'normal',
@@ -37,6 +38,17 @@ test('text from a query or a form becomes numbers and booleans', () => {
   const options = parseOptions('resize', { width: '300', percent: undefined, enlarge: 'true', quality: '55' });
   assert.deepEqual([options.width, options.enlarge, options.quality], [300, true, 55]);
   assert.equal(parseOptions('resize', { percent: '12.5' }).percent, 12.5);
+});
+
+test('a quality is a number, or auto with a score to reach', () => {
+  const { quality, minScore } = parseOptions('compress', { quality: 'auto', minScore: '62.5' });
+  assert.deepEqual([quality, minScore], ['auto', 62.5]);
+  for (const wrong of ['Auto', 'automatic', 0, 101, ''])
+    assert.deepEqual(problems('compress', { quality: wrong }), ['quality'], String(wrong));
+  for (const wrong of [29, 96, 'high']) assert.deepEqual(problems('compress', { minScore: wrong }), ['minScore'], String(wrong));
+  assert.throws(() => parseOptions('compress', { quality: 'best' }), {
+    extras: { errors: [{ option: 'quality', detail: 'Expected a whole number from 1 to 100, or auto.' }] },
+  });
 });
 
 test('jpg is another name for jpeg', () => assert.equal(parseOptions('convert', { format: 'jpg' }).format, 'jpeg'));
@@ -79,15 +91,14 @@ test('text is only a number if it is a plain decimal within range', () => {
 
 test('options that do not exist yet are rejected, not ignored', () => {
   assert.deepEqual(problems('compress', { score: '80' }), ['score']);
-  assert.deepEqual(problems('compress', { quality: 'auto' }), ['quality']);
 });
 
 test('targetBytes and quality cannot be given together, even if the quality is the default', () => {
   for (const operation of OPERATIONS) {
     const start = operation === 'resize' ? { width: 5 } : operation === 'convert' ? { format: 'png' } : {};
     const { targetBytes, quality, allowResize } = parseOptions(operation, { ...start, targetBytes: '200000' });
-    assert.deepEqual([targetBytes, quality, allowResize], [200_000, 80, false]);
-    for (const given of [80, '80', 30]) {
+    assert.deepEqual([targetBytes, quality, allowResize], [200_000, 'auto', false]);
+    for (const given of [80, '80', 30, 'auto']) {
       assert.deepEqual(problems(operation, { ...start, targetBytes: 200_000, quality: given }), ['targetBytes']);
     }
     assert.deepEqual(problems(operation, { ...start, targetBytes: 200_000, quality: undefined, allowResize: 'true' }), []);

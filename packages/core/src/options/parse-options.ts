@@ -31,7 +31,7 @@ export function readOption(option: Option, given: unknown): unknown {
       return given === true || given === 'true' ? true : given === false || given === 'false' ? false : undefined;
     case 'integer':
     case 'number':
-      return readNumber(option, given);
+      return given !== undefined && given === option.word ? given : readNumber(option, given);
     case 'choice': {
       const name = typeof given === 'string' ? (option.aliases?.[given] ?? given) : undefined;
       return option.choices?.find((choice) => choice === name);
@@ -50,10 +50,10 @@ function readNumber({ kind, min = Number.NEGATIVE_INFINITY, max = Number.POSITIV
   return kind === 'number' || Number.isInteger(number) ? number : undefined;
 }
 
-function expectation({ kind, min, max, choices, expected }: Option, given: unknown): string {
+function expectation({ kind, min, max, word, choices, expected }: Option, given: unknown): string {
   switch (kind) {
     case 'integer':
-      return `Expected a whole number from ${min} to ${max}.`;
+      return `Expected a whole number from ${min} to ${max}${word ? `, or ${word}` : ''}.`;
     case 'number':
       return `Expected a number from ${min} to ${max}.`;
     case 'boolean':

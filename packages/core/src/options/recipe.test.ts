@@ -16,16 +16,27 @@ const hashOf = (value: unknown) => `#recipe=${Buffer.from(JSON.stringify(value))
 
 test('a recipe only contains options that differ from their defaults', () => {
   assert.deepEqual(createRecipe(resize, settings), {
-    v: 1,
+    v: 2,
     tool: 'resize-image',
     options: { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' },
     sizes: [{ width: 400 }, { height: 90 }],
   });
   assert.deepEqual(createRecipe(IMAGE_TOOLS['compress-image'], { options: parseOptions('compress', {}), sizes: [] }), {
-    v: 1,
+    v: 2,
     tool: 'compress-image',
     options: {},
   });
+});
+
+test('a recipe of version 1 without a quality means 80, as it did then', () => {
+  const read = (v: number, options: object) => parseRecipe({ v, tool: 'compress-image', options }, tools).settings.options;
+  assert.equal(read(1, {}).quality, 80);
+  assert.equal(read(2, {}).quality, 'auto');
+  assert.equal(read(1, { quality: 55 }).quality, 55);
+  assert.deepEqual([read(1, { targetBytes: 5_000 }).targetBytes, read(1, { targetBytes: 5_000 }).quality], [5_000, 'auto']);
+  const pdf = { tool: 'compress-pdf', options: {} };
+  const [old, now] = [1, 2].map((v) => parseRecipe({ v, ...pdf }, Object.values(PDF_TOOLS)).settings.options);
+  assert.deepEqual(old, now, 'documents have the default they had');
 });
 
 test('settings survive a round trip through JSON and through a link', () => {
@@ -57,7 +68,8 @@ test('hostile and outdated recipes are rejected as a whole', () => {
     [],
     7,
     'text',
-    { v: 2, tool: 'resize-image', options: { width: 5 } },
+    { v: 3, tool: 'resize-image', options: { width: 5 } },
+    { tool: 'resize-image', options: { width: 5 } },
     { v: 1, tool: 'compress-pdf', options: {} },
     { v: 1, tool: 'toString', options: {} },
     { v: 1, tool: 'resize-image', options: {} },
@@ -90,7 +102,7 @@ test('options about a single file are neither written to a recipe nor accepted i
   const compress = PDF_TOOLS['compress-pdf'];
   const given = parseWith(compressPdfOptions, { preset: 'small', password: 'secret', allowUnsign: true });
   const recipe = createRecipe(compress, { options: given, sizes: [] });
-  assert.deepEqual(recipe, { v: 1, tool: 'compress-pdf', options: { preset: 'small' } });
+  assert.deepEqual(recipe, { v: 2, tool: 'compress-pdf', options: { preset: 'small' } });
   const read = parseRecipe(recipe, Object.values(PDF_TOOLS));
   assert.deepEqual([read.tool.id, read.settings.options], ['compress-pdf', { preset: 'small', allowUnsign: false }]);
   for (const option of [{ password: 'secret' }, { allowUnsign: true }])

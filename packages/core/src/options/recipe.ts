@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 import { findTool, type ToolId, type ToolOf } from '../tools/tools.js';
-import { defaultIn } from './describe.js';
+import { defaultIn, type OptionSchema } from './describe.js';
 import type { FurtherSize } from './options.js';
 import { parseWith } from './parse-options.js';
 import { parseSizes, type Settings } from './settings.js';
@@ -11,7 +11,8 @@ import { type DescribedTool, FILE_OPTIONS, type OptionsOfTool } from './tool-opt
  * their default are left out.
  */
 export interface Recipe {
-  readonly v: 1;
+  /** Version 1 had a default quality of 80. */
+  readonly v: 2;
   readonly tool: string;
   readonly options: Readonly<Record<string, unknown>>;
   /** Further sizes, each used instead of the one in the options. */
@@ -26,13 +27,16 @@ export type ReadRecipe<T extends ToolId = ToolId> = {
   readonly [I in T]: { readonly tool: ToolOf<I>; readonly settings: Settings<I> };
 }[T];
 
+const VERSION = 2;
+/** What version 1 meant if it gave no quality. */
+const OLD_QUALITY = 80;
 const HASH = 'recipe=';
 /** Far more than the options of any tool need. */
 const MAX_CHARACTERS = 4_000;
 
 export function createRecipe<T extends ToolId>({ tool, schema }: DescribedTool<T>, { options, sizes }: Settings<T>): Recipe {
   const given = Object.entries(options).filter(([name, value]) => !FILE_OPTIONS.includes(name) && value !== defaultIn(schema, name));
-  return { v: 1, tool: tool.id, options: Object.fromEntries(given), ...(sizes.length > 0 ? { sizes } : {}) };
+  return { v: VERSION, tool: tool.id, options: Object.fromEntries(given), ...(sizes.length > 0 ? { sizes } : {}) };
 }
 
 /**
@@ -42,7 +46,7 @@ export function createRecipe<T extends ToolId>({ tool, schema }: DescribedTool<T
  */
 export function parseRecipe<T extends ToolId>(input: unknown, tools: readonly DescribedTool<T>[]): ReadRecipe<T> {
   const { v, tool: id, options: given = {}, sizes, ...rest } = asObject(typeof input === 'string' ? fromJson(input) : input);
-  if (v !== 1) throw unfit('v', 'This is not a recipe of version 1.');
+  if (v !== 1 && v !== VERSION) throw unfit('v', 'This is not a recipe of version 1 or 2.');
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw unfit(unknown, 'A recipe has no such part.');
   const described = tools.find(({ tool }) => tool.id === id && tool.status === 'ready');
@@ -50,8 +54,14 @@ export function parseRecipe<T extends ToolId>(input: unknown, tools: readonly De
   const ofFile = FILE_OPTIONS.find((name) => Object.hasOwn(asObject(given), name));
   if (ofFile !== undefined) throw unfit(ofFile, 'This is asked for each file and is no part of a recipe.');
   const { tool, schema } = described;
-  const options = parseWith(schema, asObject(given)) as unknown as OptionsOfTool[T];
+  const options = parseWith(schema, v === 1 ? withOldDefaults(schema, asObject(given)) : asObject(given)) as unknown as OptionsOfTool[T];
   return { tool, settings: { options, sizes: parseSizes(tool.id as T, options, sizes) } } as unknown as ReadRecipe<T>;
+}
+
+/** Options of version 1 as that version meant them. */
+function withOldDefaults({ shape }: OptionSchema, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isAuto = shape.quality?.default === 'auto' && given.quality === undefined && given.targetBytes === undefined;
+  return isAuto ? { quality: OLD_QUALITY, ...given } : given;
 }
 
 /**

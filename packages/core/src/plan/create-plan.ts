@@ -3,11 +3,12 @@ import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat, type SourceInfo } 
 import type { Capabilities, OutputLimit } from '../formats/capabilities.js';
 import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
+import { DEFAULT_QUALITY, isScored, typicalQuality } from '../run/score-scale.js';
 import { fitInto, type Layout, type Size, type SizeOptions } from './fit-into.js';
 import type { Notice, Plan } from './plan.js';
 import { changes, type EncodeStep, imageSteps, type LookOptions, type Step, stepOf } from './steps.js';
 
-type WritingOptions = Pick<EncodingOptions, 'quality' | 'lossless' | 'effort' | 'metadata'>;
+type WritingOptions = Pick<EncodingOptions, 'quality' | 'minScore' | 'lossless' | 'effort' | 'metadata'>;
 /** The options that `createPlan` reads itself. */
 type OtherOptions = Pick<CompressOptions, 'format' | 'svgWidth' | 'page' | 'animation' | 'targetBytes' | 'allowResize'>;
 type AnyOptions = CompressOptions & ConvertOptions & ResizeOptions;
@@ -20,6 +21,14 @@ type PlannedOptions = Complete<Exclude<keyof AnyOptions, keyof (LookOptions & Si
  * The most encodes in a search for a size. With six, hardly any image ends up far from its target.
  */
 export const MAX_ENCODES = 6;
+
+/** The search on a sample is followed by one encode, and one more if that misses. */
+const MAX_CORRECTED_ENCODES = 2;
+/** The search for a score writes images up to this size whole, again and again. It samples larger ones. */
+const MAX_WHOLE_PIXELS = 2_000_000;
+/** A score needs the original and the result in memory. Larger images get the usual quality. */
+const MAX_SCORED_PIXELS = 50_000_000;
+const MIN_SCORED_SIDE = 8;
 
 /**
  * Decides everything that will be done to a file before a pixel is touched. Throws
@@ -37,7 +46,6 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const keepsVector = compresses && source.format === 'svg' && options.format === 'keep';
   if (!keepsVector) requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
-  const { targetBytes, allowResize } = options;
   const leavesAll = !changes(steps, 'size') && !changes(steps, 'look');
   const isSame = format === source.format && (compresses || (operation === 'resize' && leavesAll));
   const keepsPixels = isSame && losesParts(source, frames, options);
@@ -54,8 +62,29 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
     keepsPixels,
     keepsVector,
     notices: keepsPixels || keepsVector ? [] : notices(source, frames, limit, encode, steps),
-    ...(targetBytes === undefined ? {} : { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } }),
+    ...searchOf(options, encode, layout.size, frames),
   };
+}
+
+/** What is searched for, if anything: a size, or a score. */
+function searchOf(
+  { quality, minScore, targetBytes, allowResize }: WritingOptions & OtherOptions,
+  encode: EncodeStep,
+  { width, height }: Size,
+  frames: number,
+): Pick<Plan, 'target' | 'goal'> {
+  if (targetBytes !== undefined) return { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } };
+  const pixels = width * height;
+  const canScore = Math.min(width, height) >= MIN_SCORED_SIDE && pixels <= MAX_SCORED_PIXELS;
+  if (quality !== 'auto' || encode.lossless || !isScored(encode.format) || !canScore) return {};
+  const onSample = pixels * frames > MAX_WHOLE_PIXELS;
+  return { goal: { minScore, onSample, encodes: onSample ? MAX_CORRECTED_ENCODES : MAX_ENCODES } };
+}
+
+/** The quality to write with, or where a search for it starts. */
+function startQuality({ quality, minScore, targetBytes }: WritingOptions & OtherOptions, format: OutputFormat): number {
+  if (quality !== 'auto') return quality;
+  return targetBytes === undefined ? typicalQuality(format, minScore) : DEFAULT_QUALITY;
 }
 
 function requireReadable(source: SourceInfo, { page }: OtherOptions, engine: Capabilities): void {
@@ -149,7 +178,7 @@ function encodeStep(
   format: OutputFormat,
   limit: OutputLimit,
   size: Size,
-  options: WritingOptions,
+  options: WritingOptions & OtherOptions,
   engine: Capabilities,
 ): EncodeStep {
   if (options.lossless && limit.lossless === 'never') {
@@ -160,7 +189,7 @@ function encodeStep(
   return {
     kind: 'encode',
     format,
-    quality: options.quality,
+    quality: startQuality(options, format),
     lossless: options.lossless || limit.lossless === 'always',
     effort: options.effort,
     trellis: options.effort !== 'fast' && size.width * size.height <= engine.maxTrellisPixels,

@@ -38,7 +38,8 @@ const FULL_CHROMA_QUALITY = 90;
 
 export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettings {
   const { quality: Q, lossless, effort, encoderEffort } = step;
-  const subsample = !lossless && Q < FULL_CHROMA_QUALITY;
+  const chroma = step.chroma ?? (Q < FULL_CHROMA_QUALITY ? 'half' : 'full');
+  const subsample = !lossless && chroma === 'half';
   switch (step.format) {
     case 'jpeg':
       return { format: 'jpeg', Q, subsample, trellis: step.trellis, quantTable: MOZJPEG_QUANT_TABLE };
@@ -52,7 +53,8 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
         Q,
         lossless,
         effort: encoderEffort ?? WEBP_EFFORT[effort],
-        smartSubsample: !lossless && Q >= FULL_CHROMA_QUALITY,
+        // WebP always has colors at half resolution, but they can be chosen with more care.
+        smartSubsample: !lossless && chroma === 'full',
       };
     case 'avif':
       return { format: 'avif', Q, lossless, effort: encoderEffort ?? AVIF_EFFORT[effort][pixels > AVIF_LARGE_PIXELS ? 1 : 0], subsample };

@@ -16,7 +16,8 @@ const PHOTO: SourceInfo = {
   metadata: { exif: false, xmp: false, iptc: false, comments: false, gps: false },
 };
 const plan = (source: Partial<SourceInfo>, options: Record<string, unknown>, engine = SHARP_ENGINE) =>
-  createPlan('convert', { ...PHOTO, ...source }, parseOptions('convert', options), engine);
+  createPlan('convert', { ...PHOTO, ...source }, parseOptions('convert', withQuality(options)), engine);
+const withQuality = (options: Record<string, unknown>) => ('targetBytes' in options ? options : { quality: 80, ...options });
 const effortOf = (plan: Plan) => {
   const settings = encoderSettings(encodeOf(plan), plan.width * plan.height);
   return 'effort' in settings ? settings.effort : undefined;
@@ -91,6 +92,27 @@ test('a search for a size leaves time for every encode, first by lowering the ef
     encodes,
     [...encodes].sort((one, other) => other - one),
   );
+});
+
+test('a search for a score has as many encodes as fit, and never lowers the effort of the only one that does', () => {
+  const fitted = (format: string, megapixels: number, more = {}) =>
+    fitEffort(plan({ width: 5000, height: megapixels * 200 }, { format, quality: 'auto', ...more }), 60_000);
+  assert.deepEqual([fitted('jpeg', 1).goal?.encodes, fitted('jpeg', 12).goal?.encodes, fitted('jpeg', 48).goal?.encodes], [6, 2, 2]);
+  for (const format of ['jpeg', 'webp', 'avif', 'png']) {
+    const sizes = [1, 4, 8, 12, 16, 24, 36, 48].map((megapixels) => fitted(format, megapixels));
+    for (const effort of new Set(sizes.map(effortOf))) {
+      const encodes = sizes.filter((size) => effortOf(size) === effort).map(({ goal }) => goal?.encodes ?? 0);
+      const falling = [...encodes].sort((one, other) => other - one);
+      assert.deepEqual(encodes, falling, `${format}, effort ${effort}`);
+    }
+    for (const search of sizes) {
+      const once = fitEffort(plan(search.source, { format, quality: 80 }), 60_000);
+      assert.equal(effortOf(search), effortOf(once), `${format}, ${search.height}`);
+    }
+  }
+  assert.equal(fitted('png', 48).goal, undefined, 'no time for a sample: the usual quality');
+  assert.ok((effortOf(fitted('avif', 1, { effort: 'max' })) ?? 0) >= 4);
+  assert.ok((fitted('avif', 6, { effort: 'max' }).goal?.encodes ?? 0) >= 1);
 });
 
 test('plans for browsers have no effort that depends on time', () => {

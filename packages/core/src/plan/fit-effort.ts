@@ -1,4 +1,5 @@
 import { hasQuality } from '../run/quality-scale.js';
+import { SAMPLE_PIXELS, sampleStep } from '../run/sample-tiles.js';
 import { encoderSettings } from './encoder-settings.js';
 import type { Plan } from './plan.js';
 import { type EncodeStep, encodeOf } from './steps.js';
@@ -53,6 +54,12 @@ const MIN_ENCODES = 3;
  */
 const ENCODES_OF_SIZES = 3;
 
+/** How many encodes of a search for a score the most effort leaves time for. */
+const ENCODES_AT_MAX_EFFORT = 2;
+
+/** How often it usually writes a sample. */
+const SAMPLE_ATTEMPTS = 3;
+
 type Speeds = readonly (readonly [effort: number, megapixelsPerSecond: number])[];
 
 /** Seconds that encoding may take. */
@@ -78,8 +85,9 @@ export function webpEffort(pixels: number, timeoutMs: number, lossless: boolean)
 /**
  * Fits a plan to the time a server gives a file. With `effort: max`, AVIF and WebP get the slowest
  * effort the time allows. Otherwise they get the usual effort, unless only a lower one fits. A
- * search for a size writes the image several times, and every encode counts, in every format. Other
- * plans stay as they are. In browsers, effort means the same on every device, and no time is
+ * search for a size writes the image several times, and every encode counts, in every format. A
+ * search for a score gets as many encodes as fit without lowering the effort. Other plans stay as
+ * they are. In browsers, effort means the same on every device, and no time is
  * promised.
  */
 export function fitEffort(plan: Plan, timeoutMs: number): Plan {
@@ -88,12 +96,22 @@ export function fitEffort(plan: Plan, timeoutMs: number): Plan {
   const pixels = plan.width * plan.height * plan.frames;
   const { change, speed } = fittingWay(plan, encode, pixels * tries, timeoutMs);
   const steps = plan.steps.map((step) => (step.kind === 'encode' ? { ...step, ...change } : step));
-  if (!plan.target) return { ...plan, steps };
-  const fitting = Math.floor((room(timeoutMs) * speed * 1_000_000) / pixels);
-  return { ...plan, steps, target: { ...plan.target, encodes: Math.min(plan.target.encodes, Math.max(MIN_ENCODES, fitting)) } };
+  const fitting = (room(timeoutMs) * speed * 1_000_000) / pixels;
+  const { target, goal, ...others } = plan;
+  if (target)
+    return { ...plan, steps, target: { ...target, encodes: Math.min(target.encodes, Math.max(MIN_ENCODES, Math.floor(fitting))) } };
+  if (!goal) return { ...plan, steps };
+  // A sample is written several times before the image is. If there is no time for that, the image
+  // gets the usual quality for its score.
+  const sampling = goal.onSample ? (SAMPLE_ATTEMPTS * SAMPLE_PIXELS) / pixels : 0;
+  const sampleSpeed = fittingWay(plan, sampleStep(encode), pixels, timeoutMs).speed;
+  const encodes = Math.floor(fitting - sampling * (speed / sampleSpeed));
+  return encodes < 1 ? { ...others, steps } : { ...plan, steps, goal: { ...goal, encodes: Math.min(goal.encodes, encodes) } };
 }
 
+/** How many encodes of the whole image the effort must leave time for. */
 function encodesOf(plan: Plan, encode: EncodeStep): number {
+  if (plan.goal) return encode.effort === 'max' ? ENCODES_AT_MAX_EFFORT : 1;
   if (!plan.target) return 1;
   return hasQuality(encode, plan) ? plan.target.encodes : plan.target.allowResize ? ENCODES_OF_SIZES : 1;
 }

@@ -15,6 +15,15 @@ export interface Target {
   readonly encodes: number;
 }
 
+/** How closely the result has to look like the original. A search finds the lowest such quality. */
+export interface Goal {
+  readonly minScore: number;
+  /** The image is large, so the search writes a sample of it. */
+  readonly onSample: boolean;
+  /** The most encodes at full size. */
+  readonly encodes: number;
+}
+
 /** What the user should know before or after: what the plan gives up. */
 export type Notice =
   | 'animation_lost'
@@ -51,8 +60,9 @@ export interface Plan extends Planned {
   /** compress: an SVG stays an SVG and is written with fewer bytes. No step is carried out. */
   readonly keepsVector: boolean;
   readonly notices: readonly Notice[];
-  /** If set, the quality of the encode step is only where the search starts. */
+  /** If one of these is set, the quality of the encode step is only where the search starts. */
   readonly target?: Target;
+  readonly goal?: Goal;
 }
 
 /** The outcome of running a plan. */
@@ -70,6 +80,11 @@ export interface RunReport {
   readonly resultBytes: number;
   /** Missing if the result is lossless or the pixels weren't touched. */
   readonly qualityUsed?: number;
+  /**
+   * How closely the result looks like the original: 100 is identical. Measured if a search for the
+   * quality did so anyway.
+   */
+  readonly visualScore?: number;
   readonly notices: readonly Notice[];
 }
 
@@ -81,6 +96,14 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Called with the share done so far, 0 to 1, as far as the engine can tell. */
   readonly onProgress?: (share: number) => void;
+}
+
+/** An sRGB image row by row, with 8 bits per sample: RGB, or RGBA with alpha not multiplied in. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+  readonly data: Uint8Array;
 }
 
 /** Carries out plans. Aborting ends the worker or process that does the work. */
@@ -97,6 +120,14 @@ export interface Codec {
    * the metadata the input still has.
    */
   render(plan: Plan, encode: EncodeStep, input: Uint8Array, onProgress?: (share: number) => void): Promise<Uint8Array>;
+  /** What `render` gives to the encoder: the samples of one frame. */
+  samples(plan: Plan, encode: EncodeStep, input: Uint8Array, frame: number): Promise<Pixels>;
+  /** Decodes one frame of a file that this codec has written. */
+  read(file: Uint8Array, format: OutputFormat, frame: number): Promise<Pixels>;
+  /** Writes samples with the settings for an image of `pixels`, without metadata. */
+  write(samples: Pixels, encode: EncodeStep, pixels: number): Promise<Uint8Array>;
+  /** How closely an image looks like the original: its visual score, at most 100. */
+  score(original: Pixels, image: Pixels): number;
   /** Recompresses a PNG without changing its pixels. */
   optimizePng(png: Uint8Array, level: number): Promise<Uint8Array>;
   /** Writes an SVG with fewer bytes that looks the same. Only in engines that read SVG. */

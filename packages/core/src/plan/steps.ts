@@ -57,6 +57,11 @@ export interface EncodeStep {
   readonly effort: EncodingOptions['effort'];
   /** AVIF and WebP on the server: the encoder's own effort, which overrides `effort`. */
   readonly encoderEffort?: number;
+  /**
+   * The resolution of colors, if a search for the quality has decided it by the image. Otherwise it
+   * follows from the quality.
+   */
+  readonly chroma?: 'half' | 'full';
   /** JPEG: off above the engine's trellis limit and with `effort: fast`. */
   readonly trellis: boolean;
   /** 16 only for a lossless result of a 16-bit image in a format that supports it. */

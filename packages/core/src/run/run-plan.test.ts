@@ -8,6 +8,7 @@ import { createPlan } from '../plan/create-plan.js';
 import type { Codec } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { runPlan } from './run-plan.js';
+import { codecWith } from './test-codec.js';
 
 /**
  * The smallest valid JPEG header that inspect accepts: 8×8, one component, with a comment to drop.
@@ -19,17 +20,17 @@ const JPEG = Uint8Array.from([
 
 /** A codec whose results have the size a test asks for. */
 function sized(size: (encode: EncodeStep) => number, seen: Uint8Array[] = []): Codec {
-  return {
+  return codecWith({
     render: async (_plan, encode, input) => {
       seen.push(input);
       return new Uint8Array(size(encode));
     },
     optimizePng: async (png) => png.subarray(0, png.length - 1),
-  };
+  });
 }
 
 async function planFor(options: Record<string, unknown> = {}) {
-  return createPlan('compress', await inspect(readerOf(JPEG)), parseOptions('compress', options), FULL_ENGINE);
+  return createPlan('compress', await inspect(readerOf(JPEG)), parseOptions('compress', { quality: 80, ...options }), FULL_ENGINE);
 }
 
 test('a smaller result is returned', async () => {
@@ -112,14 +113,13 @@ test('nothing runs after cancellation', async () => {
 
 test('progress goes from 0 to 1 over all candidates', async () => {
   const shares: number[] = [];
-  const codec: Codec = {
+  const codec = codecWith({
     render: async (_plan, _encode, _input, onProgress) => {
       onProgress?.(0.5);
       onProgress?.(1);
       return new Uint8Array(9);
     },
-    optimizePng: async (png) => png,
-  };
+  });
   await runPlan(await planFor({ format: 'png' }), JPEG, codec, { onProgress: (share) => shares.push(share) });
   assert.deepEqual(shares, [0.25, 0.5, 0.75, 1]);
 });

@@ -2,8 +2,9 @@ import { AppError, unreadVariant } from '@imagemill/errors';
 import { stripMetadata, withPngProfile } from '@imagemill/files';
 import type { Codec, Plan, RunOptions, RunResult } from '../plan/plan.js';
 import { encodeOf } from '../plan/steps.js';
+import { runToScore } from './run-to-score.js';
 import { runToTarget } from './run-to-target.js';
-import { keepPixels, settle, settleLossless } from './settle.js';
+import { keepPixels, settle, settleLossless, worthwhile } from './settle.js';
 import { writeOnce, writeSmallest } from './write-image.js';
 
 /**
@@ -50,5 +51,9 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
     );
   }
   if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
+  if (plan.goal) {
+    const uselessBytes = plan.neverLarger ? stripped.bytes.length * worthwhile(encodeOf(plan)) : Number.POSITIVE_INFINITY;
+    return settle(plan, input, stripped, await runToScore(plan, plan.goal, readable(), uselessBytes, codec, options));
+  }
   return settle(plan, input, stripped, await writeSmallest(plan, readable(), codec, options));
 }

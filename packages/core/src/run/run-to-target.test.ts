@@ -9,6 +9,7 @@ import { createPlan } from '../plan/create-plan.js';
 import type { Codec, Plan, RunOptions } from '../plan/plan.js';
 import type { EncodeStep } from '../plan/steps.js';
 import { runPlan } from './run-plan.js';
+import { codecWith } from './test-codec.js';
 
 const SIDE = 800;
 
@@ -32,13 +33,12 @@ interface Tried {
 function growing(perPixel = 0.1, tried: Tried[] = []): Codec {
   const size = ({ width, height }: Plan, { quality, lossless }: EncodeStep) =>
     Math.round(300 + width * height * perPixel * (lossless ? 10 : Math.exp((quality - 80) / 30)));
-  return {
+  return codecWith({
     render: async (plan, encode) => {
       tried.push({ quality: encode.quality, lossless: encode.lossless, width: plan.width });
       return new Uint8Array(size(plan, encode));
     },
-    optimizePng: async (png) => png,
-  };
+  });
 }
 
 async function run(

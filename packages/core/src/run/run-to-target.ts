@@ -119,11 +119,15 @@ async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tri
 
   const low = allowResize ? RESIZE_FLOOR : 1;
   let lowest: Written | undefined;
-  const found = await searchFit({ ...qualityScale(encode, low), ...bounds(tries, encodes, SLACK) }, async (quality) => {
-    const written = await tries.attempt(plan, { quality });
-    if (quality === low) lowest = written;
-    return written;
-  });
+  const found = await searchFit(
+    { ...qualityScale(encode, low), ...bounds(tries, encodes, SLACK) },
+    async (quality) => {
+      const written = await tries.attempt(plan, { quality });
+      if (quality === low) lowest = written;
+      return written;
+    },
+    bytesOf,
+  );
   return found ?? (allowResize && lowest ? shrinkAndRaise(plan, lowest, low, tries) : undefined);
 }
 
@@ -131,16 +135,16 @@ async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tri
 async function shrinkAndRaise(plan: Plan, lowest: Written, quality: number, tries: Tries): Promise<Written | undefined> {
   const smaller = await shrink(plan, lowest, { quality }, tries, SIZE_SLACK);
   if (!smaller || smaller.bytes.length >= tries.budget * (1 - SLACK)) return smaller;
-  const known: Point = { at: quality, bytes: smaller.bytes.length };
+  const known: Point = { at: quality, amount: bytesOf(smaller) };
   const search = { ...qualityScale(encodeOf(plan), quality), ...bounds(tries, MAX_RAISES, SLACK), known: [known] };
-  return (await searchFit(search, (raised) => tries.attempt(smaller.plan, { quality: raised }))) ?? smaller;
+  return (await searchFit(search, (raised) => tries.attempt(smaller.plan, { quality: raised }), bytesOf)) ?? smaller;
 }
 
 /** The most pixels that fit. */
 function shrink(plan: Plan, whole: Written, change: Partial<EncodeStep>, tries: Tries, slack = SLACK): Promise<Written | undefined> {
-  const known: Point = { at: WHOLE, bytes: whole.bytes.length };
+  const known: Point = { at: WHOLE, amount: bytesOf(whole) };
   const search = { ...shareScale(plan), ...bounds(tries, MAX_SIZES_TRIED, slack), known: [known] };
-  return searchFit(search, (share) => tries.attempt(shrinkPlan(plan, share / WHOLE), change));
+  return searchFit(search, (share) => tries.attempt(shrinkPlan(plan, share / WHOLE), change), bytesOf);
 }
 
 /** Shares of the sides are whole numbers out of this. */
@@ -154,5 +158,7 @@ function shareScale({ width, height }: Plan): Scale {
   const least = Math.ceil((MIN_LONG_EDGE / Math.max(width, height)) * WHOLE);
   return { low: Math.min(WHOLE, least), high: WHOLE - 1, first: WHOLE / 2, curve: (at) => BYTES_PER_SIDE * Math.log(at) };
 }
+
+const bytesOf = ({ bytes }: Candidate) => bytes.length;
 
 const bounds = ({ budget }: Tries, maxAttempts: number, slack: number) => ({ budget, maxAttempts, slack });

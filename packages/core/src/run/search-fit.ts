@@ -1,17 +1,17 @@
-/** One point on a scale, and how large the result was there. */
+/** One point on a scale, and how much the result had there. */
 export interface Point {
   readonly at: number;
-  readonly bytes: number;
+  readonly amount: number;
 }
 
-/** A range of whole numbers along which results get larger. */
+/** A range of whole numbers along which an amount grows, such as a result's bytes. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
   /** Where the search starts if nothing is known. */
   readonly first: number;
   /**
-   * How the natural logarithm of the bytes grows along the scale for a typical image. The search
+   * How the natural logarithm of the amount grows along the scale for a typical image. The search
    * stretches and shifts the curve to match the actual image, so only its shape counts.
    */
   curve(at: number): number;
@@ -39,9 +39,10 @@ const STRETCH = { min: 0.15, max: 4 } as const;
  * undefined if even the lowest is too large. Guesses along a curve through the known points, and
  * halves the range if that doesn't bring the ends together.
  */
-export async function searchFit<T extends { readonly bytes: Uint8Array }>(
+export async function searchFit<T>(
   search: FitSearch,
   attempt: (at: number) => Promise<T>,
+  amountOf: (result: T) => number,
 ): Promise<T | undefined> {
   const { low, high, budget, maxAttempts, slack } = search;
   const ends = endsOf(search);
@@ -51,14 +52,14 @@ export async function searchFit<T extends { readonly bytes: Uint8Array }>(
     const isLastChance = made === maxAttempts - 1 && !ends.fits;
     const at = isLastChance ? low : nextPoint(search, ends);
     const result = await attempt(at);
-    const point = { at, bytes: result.bytes.length };
-    const isTooLarge = point.bytes > budget;
+    const point = { at, amount: amountOf(result) };
+    const isTooLarge = point.amount > budget;
     ends.steps = isTooLarge ? Math.min(0, ends.steps) - 1 : Math.max(0, ends.steps) + 1;
     ends.before = isTooLarge ? ends.tooLarge : ends.fits;
     ends[isTooLarge ? 'tooLarge' : 'fits'] = point;
     if (isTooLarge) continue;
     best = result;
-    if (point.bytes >= budget * (1 - slack)) break;
+    if (point.amount >= budget * (1 - slack)) break;
   }
   return best;
 }
@@ -75,8 +76,8 @@ interface Ends {
 }
 
 function endsOf({ known = [], budget }: FitSearch): Ends {
-  const fitting = known.filter(({ bytes }) => bytes <= budget).sort((one, other) => other.at - one.at);
-  const tooLarge = known.filter(({ bytes }) => bytes > budget).sort((one, other) => one.at - other.at);
+  const fitting = known.filter(({ amount }) => amount <= budget).sort((one, other) => other.at - one.at);
+  const tooLarge = known.filter(({ amount }) => amount > budget).sort((one, other) => one.at - other.at);
   return { fits: fitting[0], tooLarge: tooLarge[0], steps: 0 };
 }
 
@@ -84,6 +85,11 @@ function endsOf({ known = [], budget }: FitSearch): Ends {
 const above = ({ fits }: Ends, low: number) => (fits ? fits.at + 1 : low);
 /** One past the highest point left to try. */
 const below = ({ tooLarge }: Ends, high: number) => (tooLarge ? tooLarge.at : high + 1);
+
+/** The point that a search would try next, given what it knows. */
+export function nextGuess(search: FitSearch): number {
+  return nextPoint(search, endsOf(search));
+}
 
 function nextPoint(search: FitSearch, ends: Ends): number {
   const from = above(ends, search.low);
@@ -103,13 +109,13 @@ function guess({ curve, budget, slack }: FitSearch, { fits, tooLarge, before }: 
   const other = fits && tooLarge ? tooLarge : before;
   if (!near) return to;
   const stretch = other ? stretchOf(curve, near, other) : 1;
-  const aim = Math.log((budget * (1 - slack / 2)) / Math.max(1, near.bytes));
+  const aim = Math.log((budget * (1 - slack / 2)) / Math.max(1, near.amount));
   let at = to;
   while (at > from && stretch * (curve(at) - curve(near.at)) > aim) at--;
   return at;
 }
 
 function stretchOf(curve: Scale['curve'], one: Point, other: Point): number {
-  const stretch = Math.log(Math.max(1, other.bytes) / Math.max(1, one.bytes)) / (curve(other.at) - curve(one.at));
+  const stretch = Math.log(Math.max(1, other.amount) / Math.max(1, one.amount)) / (curve(other.at) - curve(one.at));
   return Number.isFinite(stretch) ? Math.min(STRETCH.max, Math.max(STRETCH.min, stretch)) : 1;
 }

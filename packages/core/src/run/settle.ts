@@ -6,6 +6,8 @@ import type { EncodeStep } from '../plan/steps.js';
 export interface Candidate {
   readonly encode: EncodeStep;
   readonly bytes: Uint8Array;
+  /** How closely it looks like the original, if that was measured. */
+  readonly score?: number;
 }
 
 /**
@@ -25,12 +27,13 @@ export function worthwhile({ lossless }: EncodeStep): number {
  * aren't touched. So they never return more bytes than they got, and `unchanged` means the input
  * byte for byte.
  */
-export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { encode, bytes: encoded }: Candidate): RunResult {
+export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { encode, bytes: encoded, score }: Candidate): RunResult {
   const optimized: RunResult = {
     ...reportOf(plan, input, encoded),
     result: 'optimized',
     format: plan.format,
     qualityUsed: encode.lossless ? undefined : encode.quality,
+    ...(score === undefined ? {} : { visualScore: Math.round(score * 10) / 10 }),
     notices: plan.notices,
   };
   if (!plan.neverLarger) return optimized;

@@ -13,8 +13,11 @@ export const MAX_SECOND_TRY_PIXELS = 4_000_000;
  */
 const OPTIMIZER_REACH = 2.2;
 
+/** What writing takes. */
+type Writer = Pick<Codec, 'render' | 'optimizePng'>;
+
 /** Writes the image in each way that may turn out smallest, and returns the smallest. */
-export async function writeSmallest(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<Candidate> {
+export async function writeSmallest(plan: Plan, input: Uint8Array, codec: Writer, options: RunOptions = {}): Promise<Candidate> {
   const encodes = candidates(plan);
   const rendered: Candidate[] = [];
   for (const [index, encode] of encodes.entries()) {
@@ -30,7 +33,7 @@ export async function writeOnce(
   plan: Plan,
   encode: EncodeStep,
   input: Uint8Array,
-  codec: Codec,
+  codec: Writer,
   wantedBytes: number,
   onProgress?: (share: number) => void,
 ): Promise<Candidate> {
@@ -42,7 +45,7 @@ export async function writeOnce(
  * Does what a codec leaves undone: an icon is a PNG in a wrapper; libvips writes no copyright into
  * TIFF, and writes it into JPEG XL in a compressed form that few programs read.
  */
-function finished({ encode, bytes }: Candidate, { source, width, height }: Plan): Candidate {
+export function finished({ encode, bytes }: Candidate, { source, width, height }: Plan): Candidate {
   const { copyright, artist } = source.metadata;
   if (encode.format === 'ico') return { encode, bytes: icoFile(bytes, width, height) };
   if (encode.format === 'tiff' && encode.metadata !== 'none') return { encode, bytes: addTiffRights(bytes, { copyright, artist }) };
@@ -51,7 +54,7 @@ function finished({ encode, bytes }: Candidate, { source, width, height }: Plan)
 }
 
 /** The smallest candidate, after optimizing all that can still win. */
-async function smallest(rendered: readonly Candidate[], plan: Plan, codec: Codec): Promise<Candidate> {
+async function smallest(rendered: readonly Candidate[], plan: Plan, codec: Writer): Promise<Candidate> {
   const least = Math.min(...rendered.map(({ bytes }) => bytes.length));
   let best: Candidate | undefined;
   for (const { encode, bytes: written } of rendered) {
@@ -72,8 +75,8 @@ function candidates(plan: Plan): EncodeStep[] {
   return both ? [{ ...encode, lossless: true }, encode] : [encode];
 }
 
-/** Optimizes the PNG if that may bring it to the wanted size. */
-async function ifInReach(png: Uint8Array, wantedBytes: number, encode: EncodeStep, plan: Plan, codec: Codec): Promise<Uint8Array> {
+/** A PNG is optimized if that may bring it to the wanted size. */
+export async function ifInReach(png: Uint8Array, wantedBytes: number, encode: EncodeStep, plan: Plan, codec: Writer): Promise<Uint8Array> {
   const level = oxipngLevel(encode, plan.width * plan.height);
   if (level === undefined || png.length > OPTIMIZER_REACH * wantedBytes) return png;
   // Only size is at stake: if the optimizer can't be loaded or runs out of memory, the PNG is fine

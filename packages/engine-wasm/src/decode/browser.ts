@@ -4,7 +4,7 @@ import type { RawImage } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
 
 /** Decodes with the browser's own decoder, in the colors it would show on an sRGB screen. */
-export async function decodeInBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawImage> {
+export async function decodeInBrowser({ source, frames, page }: Plan, file: Uint8Array): Promise<RawImage> {
   const type = FORMATS[source.format].mime;
   if (typeof ImageDecoder === 'undefined' || !(await ImageDecoder.isTypeSupported(type))) {
     throw new AppError('unsupported_media', {
@@ -17,7 +17,7 @@ export async function decodeInBrowser({ source, frames }: Plan, file: Uint8Array
     await decoder.completed;
     const track = decoder.tracks.selectedTrack;
     if (!track) throw new AppError('corrupt_input');
-    return await readFrames(decoder, Math.min(frames, track.frameCount), loopOf(track.repetitionCount));
+    return await readFrames(decoder, page, Math.min(frames, track.frameCount - page), loopOf(track.repetitionCount));
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('corrupt_input', {}, error);
   } finally {
@@ -25,16 +25,16 @@ export async function decodeInBrowser({ source, frames }: Plan, file: Uint8Array
   }
 }
 
-async function readFrames(decoder: ImageDecoder, frames: number, loop: number): Promise<RawImage> {
+async function readFrames(decoder: ImageDecoder, first: number, frames: number, loop: number): Promise<RawImage> {
   const delaysMs: number[] = [];
   let canvas: OffscreenCanvas | undefined;
   let data: Uint8Array | undefined;
-  for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
-    const { image } = await decoder.decode({ frameIndex });
+  for (let frame = 0; frame < frames; frame += 1) {
+    const { image } = await decoder.decode({ frameIndex: first + frame });
     // Drawing a frame applies its rotation.
     canvas ??= canvasFor(image);
     data ??= new Uint8Array(canvas.width * canvas.height * 4 * frames);
-    data.set(readFrame(image, canvas), frameIndex * canvas.width * canvas.height * 4);
+    data.set(readFrame(image, canvas), frame * canvas.width * canvas.height * 4);
     // `duration` is in microseconds.
     delaysMs.push(Math.round((image.duration ?? 0) / 1000));
     image.close();

@@ -1,8 +1,10 @@
 import { type Codec, fromVipsError } from '@imagemill/core';
+import { score } from '@imagemill/perceptual';
 import init, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
 import { createHeicDecoder } from '../decode/heic.js';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
-import { render } from './render.js';
+import { read, write } from './raster.js';
+import { render, samples } from './render.js';
 import { type EngineFiles, type Part, type RunningVips, startVips } from './start-vips.js';
 
 const SIDE = 64;
@@ -30,6 +32,10 @@ export function fullCodec(running: RunningVips, files: EngineFiles, onDrawn?: ()
   return {
     tryDrawing: (svg) => tryDrawing(running, svg),
     render: (plan, encode, input, onProgress) => render({ ...running, decodeHeic, onDrawn }, plan, encode, input, onProgress),
+    samples: (plan, encode, input, frame) => samples({ ...running, decodeHeic }, plan, encode, input, frame),
+    read: async (file, _format, frame) => read(running, file, frame),
+    write: async (pixels, encode, size) => write(running, pixels, encode, size),
+    score,
     minifySvg: async (svg, metadata) => {
       // Few files are SVGs, so the library is loaded with the first.
       const [{ minifySvg }, { looksAlike }] = await Promise.all([import('../svg/minify-svg.js'), import('../svg/looks-alike.js')]);

@@ -37,7 +37,7 @@ export async function openImage({ vips, decodeHeic }: Decoders, plan: Plan, enco
       if (input.length > MAX_SVG_BYTES) throw new AppError('too_complex', { detail: 'This drawing is too large to be read.' });
       return vips.Image.newFromBuffer(input, '', LOAD_OPTIONS);
     case 'gif': {
-      const composed = plan.source.alpha ? composeGif(input, plan.frames) : undefined;
+      const composed = plan.source.alpha ? composeGif(input, plan.frames, plan.page) : undefined;
       return composed ? raw(composed) : vips.Image.newFromBuffer(input, '', { ...LOAD_OPTIONS, ...pagesOf(plan) });
     }
     case 'avif':
@@ -53,9 +53,9 @@ export function isPng(input: Uint8Array): boolean {
 }
 
 /** Options of libvips' loaders for formats with frames or pages. */
-export function pagesOf({ source, frames, page }: Plan): { n?: number; page?: number } {
+export function pagesOf({ frames, page }: Plan): { n?: number; page?: number } {
   if (frames > 1) return { n: -1 };
-  return source.format === 'tiff' ? { page } : {};
+  return page > 0 ? { page } : {};
 }
 
 /** libvips leaves premultiplied colors as they are, so undo the premultiplication here. */

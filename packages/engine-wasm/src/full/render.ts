@@ -5,6 +5,7 @@ import {
   type EncodeStep,
   fromVipsError,
   type ImageSteps,
+  type Pixels,
   type Plan,
   type StepOf,
 } from '@imagemill/core';
@@ -13,6 +14,7 @@ import type Vips from 'wasm-vips';
 import { type Loaded, load } from './load.js';
 import type { Decoders } from './open-image.js';
 import { eachPage, resizePages } from './pages.js';
+import { pixelsOf } from './raster.js';
 import { rotateUpright } from './rotate-upright.js';
 import { save } from './save.js';
 import type { VipsModule } from './start-vips.js';
@@ -28,21 +30,35 @@ export async function render(
   input: Uint8Array,
   onProgress?: (share: number) => void,
 ): Promise<Uint8Array> {
-  const { vips, freeHandles } = decoders;
   const color = colorHandling(plan, encode);
   try {
-    const loaded = await load(decoders, plan, encode, input, color);
-    const image = toOutputSpace(applySteps(STEPS, plan, loaded.image, { vips, plan, color, loaded }), color.space);
+    const image = await prepare(decoders, plan, encode, input, color);
     if (onProgress) image.onProgress = (percent) => onProgress(percent / 100);
     return save(image, encode, color);
   } catch (error) {
-    const known = fromVipsError(error);
-    // If a damaged file silently gives no more pixels, only the encoder complains.
-    if (known.code === 'internal' && !(await decodes(decoders, plan, encode, input, color))) throw new AppError('corrupt_input', {}, error);
-    throw known;
+    throw await explain(error, decoders, plan, encode, input, color);
   } finally {
-    freeHandles();
+    decoders.freeHandles();
   }
+}
+
+/** One frame as `render` gives it to the encoder, as RGB or RGBA. */
+export async function samples(decoders: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array, frame: number): Promise<Pixels> {
+  const single = plan.frames > 1 ? { ...plan, frames: 1, page: frame } : plan;
+  const color = colorHandling(plan, encode);
+  try {
+    return pixelsOf(await prepare(decoders, single, encode, input, color));
+  } catch (error) {
+    throw await explain(error, decoders, single, encode, input, color);
+  } finally {
+    decoders.freeHandles();
+  }
+}
+
+/** The image after all of the plan's steps. */
+async function prepare(decoders: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array, color: ColorHandling): Promise<Vips.Image> {
+  const loaded = await load(decoders, plan, encode, input, color);
+  return toOutputSpace(applySteps(STEPS, plan, loaded.image, { vips: decoders.vips, plan, color, loaded }), color.space);
 }
 
 const PROFILE = 'icc-profile-data';
@@ -77,6 +93,12 @@ function scale(image: Vips.Image, target: { width: number; height: number }): Vi
   if (!image.hasAlpha()) return resizePages(image, image.pageHeight, target);
   const stored = image.format;
   return resizePages(image.premultiply().cast(stored), image.pageHeight, target).unpremultiply().cast(stored);
+}
+
+/** If a damaged file silently gives no more pixels, only the encoder complains. */
+async function explain(error: unknown, ...opening: Parameters<typeof load>): Promise<AppError> {
+  const known = fromVipsError(error);
+  return known.code === 'internal' && !(await decodes(...opening)) ? new AppError('corrupt_input', {}, error) : known;
 }
 
 async function decodes(...opening: Parameters<typeof load>): Promise<boolean> {

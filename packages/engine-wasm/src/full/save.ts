@@ -6,11 +6,16 @@ const KEEP = { none: 0, exif: 1, icc: 8, all: 31 } as const;
 
 /**
  * Writes the image with libvips' own encoders, keeping nothing, the profile, or the chosen
- * metadata.
+ * metadata. `pixels`: choose settings for an image of this size.
  */
-export function save(image: Vips.Image, encode: EncodeStep, color: ColorHandling): Uint8Array {
+export function save(
+  image: Vips.Image,
+  encode: EncodeStep,
+  color: ColorHandling,
+  pixels: number = image.width * image.pageHeight,
+): Uint8Array {
   const keep = kept(encode, color);
-  const settings = encoderSettings(encode, image.width * image.pageHeight);
+  const settings = encoderSettings(encode, pixels);
   switch (settings.format) {
     case 'jpeg':
       return image.jpegsaveBuffer({

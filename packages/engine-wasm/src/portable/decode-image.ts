@@ -1,6 +1,6 @@
 import type { ColorHandling, Plan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
-import { type Attachments, DECODERS, heifDataEnd, readHeifAttachments, withStatedDepth } from '@imagemill/files';
+import { type Attachments, DECODERS, heifDataEnd, type InputFormat, readHeifAttachments, withStatedDepth } from '@imagemill/files';
 import type { Codecs } from './codecs.js';
 import { decodeWith } from './decode-with.js';
 import { pad } from './frame.js';
@@ -27,12 +27,13 @@ export async function decodeImage(
     return (icc && cmykToSrgb(await codecs.lcms.get(), decodeCmyk(input), icc)) || plainCmykToSrgb(decodeStoredInks(input));
   }
   if (source.format === 'heic') return decodeHeic(codecs, source, input, color);
-  const image = await decode(codecs, source, input);
+  const image = await decode(codecs, source.format, input);
   const gray = source.colorModel === 'gray';
   return color.convert && icc ? toSrgb(await codecs.lcms.get(), image, icc, gray) : image;
 }
 
-async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Array): Promise<PixelImage> {
+/** The image (the first frame of an animation) in the file's own colors. */
+export async function decode(codecs: Codecs, format: InputFormat, input: Uint8Array): Promise<PixelImage> {
   const decoded = DECODERS[format]?.(input);
   if (decoded) return decoded instanceof Uint8Array ? decodePng(decoded) : decoded;
   switch (format) {

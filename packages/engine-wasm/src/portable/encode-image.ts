@@ -24,9 +24,18 @@ const AVIF_SLOWEST = 9;
  */
 const AVIF_FASTEST = 7;
 
-/** Encodes the image with the full engine's encoders and settings, without metadata. */
-export async function encodeImage(codecs: Codecs, image: PixelImage, encode: EncodeStep, { space }: ColorHandling): Promise<Uint8Array> {
-  const settings = encoderSettings(encode, image.width * image.height);
+/**
+ * Encodes the image with the full engine's encoders and settings, without metadata. `pixels`:
+ * choose settings for an image of this size.
+ */
+export async function encodeImage(
+  codecs: Codecs,
+  image: PixelImage,
+  encode: EncodeStep,
+  { space }: ColorHandling,
+  pixels = image.width * image.height,
+): Promise<Uint8Array> {
+  const settings = encoderSettings(encode, pixels);
   const gray = space === 'b-w' || space === 'grey16';
   switch (settings.format) {
     case 'jpeg':

@@ -5,14 +5,16 @@ import {
   colorHandling,
   type EncodeStep,
   type ImageSteps,
+  type Pixels,
   type Plan,
   type StepOf,
   stepOf,
 } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { type Attachments, buildExif, readAttachments, uprightExif, writeAttachments } from '@imagemill/files';
+import { score } from '@imagemill/perceptual';
 import { type Codecs, createCodecs } from './codecs.js';
-import { decodeImage } from './decode-image.js';
+import { decode, decodeImage } from './decode-image.js';
 import { encodeImage } from './encode-image.js';
 import { crop, pad } from './frame.js';
 import { isSeeThrough, largest, type PixelImage, shallow } from './image.js';
@@ -54,6 +56,10 @@ export function createPortableCodec(files: PortableFiles): Codec {
 export function portableCodec(codecs: Codecs): Codec {
   return {
     render: (plan, encode, input, onProgress) => render(codecs, plan, encode, input, onProgress),
+    samples: async (plan, encode, input) => asPixels((await prepare(codecs, plan, encode, input)).image),
+    read: async (file, format) => asPixels(await decode(codecs, format, file)),
+    write: (samples, encode, pixels) => encodeImage(codecs, asImage(samples), encode, IN_SRGB, pixels),
+    score,
     optimizePng: async (png, level) => (await codecs.optimizePng.get())(png, level),
   };
 }
@@ -66,6 +72,26 @@ async function render(
   input: Uint8Array,
   onProgress?: (share: number) => void,
 ): Promise<Uint8Array> {
+  const { image, color, attachments } = await prepare(codecs, plan, encode, input, onProgress);
+  onProgress?.(CHANGED_SHARE);
+  const encoded = await encodeImage(codecs, image, encode, color);
+  return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
+}
+
+interface Prepared {
+  readonly image: PixelImage;
+  readonly color: ColorHandling;
+  readonly attachments: Attachments;
+}
+
+/** The image after all of the plan's steps. */
+async function prepare(
+  codecs: Codecs,
+  plan: Plan,
+  encode: EncodeStep,
+  input: Uint8Array,
+  onProgress?: (share: number) => void,
+): Promise<Prepared> {
   const color = colorHandling(plan, encode);
   const attachments = await readAttachments(input, plan.source.format);
   const decoded = await decodeImage(codecs, plan, input, attachments, color);
@@ -73,10 +99,21 @@ async function render(
   onProgress?.(READ_SHARE);
   const isGray = plan.source.colorModel === 'gray' && !color.convert;
   const orientation = stepOf(plan, 'orient') ? plan.source.orientation : 1;
-  const changed = applySteps(STEPS, plan, encode.bitDepth === 16 ? decoded : shallow(decoded), { orientation, isGray });
-  onProgress?.(CHANGED_SHARE);
-  const encoded = await encodeImage(codecs, changed, encode, color);
-  return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
+  const image = applySteps(STEPS, plan, encode.bitDepth === 16 ? decoded : shallow(decoded), { orientation, isGray });
+  return { image, color, attachments };
+}
+
+const IN_SRGB: ColorHandling = { convert: false, keepProfile: false, space: 'srgb' };
+
+/** Results are never animated and have 8 bits per sample wherever a score is asked for. */
+function asPixels(image: PixelImage): Pixels {
+  const { width, height, data } = shallow(image);
+  return { width, height, channels: 4, data: data as Uint8Array };
+}
+
+function asImage({ width, height, channels, data }: Pixels): PixelImage {
+  if (channels !== 4) throw new Error('This codec only has images with alpha');
+  return { width, height, data };
 }
 
 /**

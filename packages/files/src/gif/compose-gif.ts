@@ -24,15 +24,15 @@ export function decodeGif(bytes: Uint8Array): Canvas {
 }
 
 /**
- * The first frames as browsers show them, if libvips does it differently; otherwise undefined.
+ * Frames, from the first or from `from` on, as browsers show them, if libvips does it differently; otherwise undefined.
  * Browsers start with a clear canvas and clear it where a frame says so. If that frame, or the
  * whole animation, has no transparent color, libvips paints black or the background color instead.
  * If the screen has the size of an old monitor, it uses the first frame's size instead.
  */
-export function composeGif(bytes: Uint8Array, count: number): ComposedGif | undefined {
+export function composeGif(bytes: Uint8Array, count: number, from = 0): ComposedGif | undefined {
   const gif = readGif(bytes);
   const { width, height, loop } = gif;
-  const frames = gif.frames.slice(0, count);
+  const frames = gif.frames.slice(0, from + count);
   if (!showsCanvas(gif) || width * height * frames.length > MAX_COMPOSED_PIXELS) return undefined;
   const data = new Uint8Array(width * height * 4 * frames.length);
   let canvas: Canvas = { width, height, data: new Uint8Array(width * height * 4) };
@@ -43,7 +43,13 @@ export function composeGif(bytes: Uint8Array, count: number): ComposedGif | unde
     if (frame.disposal === GIF_DISPOSAL.clear) clearBelow(canvas, frame);
     canvas = before ?? canvas;
   }
-  return { width, height, data, loop, delaysMs: frames.map((frame) => frame.delayMs) };
+  return {
+    width,
+    height,
+    data: data.subarray(canvas.data.length * from),
+    loop,
+    delaysMs: frames.slice(from).map((frame) => frame.delayMs),
+  };
 }
 
 /**

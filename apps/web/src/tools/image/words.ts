@@ -7,6 +7,7 @@ import type { OptionWords } from '../../shell/fields/option-fields.js';
  */
 export const IMAGE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertOptions> = {
   quality: { label: 'Quality' },
+  minScore: { label: 'Least visual score' },
   targetBytes: {
     label: 'Largest size of each file',
     unit: 'kB',

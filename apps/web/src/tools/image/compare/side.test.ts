@@ -20,7 +20,7 @@ const subject = { item: createItem(new File(['x'], 'a.jpg')), index: 0 };
 const other = { item: createItem(new File(['y'], 'b.jpg')), index: 0 };
 const start = startSettings(imageRunner('compress-image'));
 const withQuality = (quality: number): ImageSettings => ({ ...start, options: changeOptions(start.options, { quality }) });
-const qualityOf = (choice: Choice) => (choice === 'original' ? 0 : choice.options.quality);
+const qualityOf = (choice: Choice) => (choice === 'original' ? 0 : Number(choice.options.quality));
 
 /**
  * Images that are ready only when a test says so; quality 99 fails, quality 50 is ready right away.

@@ -1,0 +1,55 @@
+import type { Pixels } from '../plan/plan.js';
+
+/**
+ * The image with its colors at half resolution, as most lossy files store them, and without any
+ * other loss. Only what such a file shows can be scored well.
+ */
+export function withHalfChroma({ width, height, channels, data }: Pixels): Pixels {
+  const across = (width + 1) >> 1;
+  const blue = new Float32Array(across * ((height + 1) >> 1));
+  const red = new Float32Array(blue.length);
+  const counts = new Uint8Array(blue.length);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += channels) {
+      const cell = (y >> 1) * across + (x >> 1);
+      const luma = lumaOf(data, at);
+      blue[cell] = (blue[cell] ?? 0) + (data[at + 2] ?? 0) - luma;
+      red[cell] = (red[cell] ?? 0) + (data[at] ?? 0) - luma;
+      counts[cell] = (counts[cell] ?? 0) + 1;
+    }
+  }
+  for (let cell = 0; cell < counts.length; cell++) {
+    blue[cell] = (blue[cell] ?? 0) / (counts[cell] ?? 1);
+    red[cell] = (red[cell] ?? 0) / (counts[cell] ?? 1);
+  }
+  const out = new Uint8ClampedArray(data);
+  for (let y = 0, at = 0; y < height; y++) {
+    // Decoders blend each pixel's own cell with its nearest neighbors, three parts to one.
+    const row = (y >> 1) * across;
+    const nextRow = Math.min(((height + 1) >> 1) - 1, Math.max(0, (y >> 1) + ((y & 1) === 1 ? 1 : -1))) * across;
+    for (let x = 0; x < width; x++, at += channels) {
+      const column = x >> 1;
+      const nextColumn = Math.min(across - 1, Math.max(0, column + ((x & 1) === 1 ? 1 : -1)));
+      const blend = (plane: Float32Array) =>
+        (9 * (plane[row + column] ?? 0) +
+          3 * (plane[row + nextColumn] ?? 0) +
+          3 * (plane[nextRow + column] ?? 0) +
+          (plane[nextRow + nextColumn] ?? 0)) /
+        16;
+      const [luma, toBlue, toRed] = [lumaOf(data, at), blend(blue), blend(red)];
+      out[at] = luma + toRed;
+      out[at + 1] = luma - (BLUE * toBlue + RED * toRed) / GREEN;
+      out[at + 2] = luma + toBlue;
+    }
+  }
+  return { width, height, channels, data: new Uint8Array(out.buffer) };
+}
+
+/** How bright each color looks (BT.601, as in JPEG). */
+const RED = 0.299;
+const GREEN = 0.587;
+const BLUE = 0.114;
+
+function lumaOf(data: Uint8Array, at: number): number {
+  return RED * (data[at] ?? 0) + GREEN * (data[at + 1] ?? 0) + BLUE * (data[at + 2] ?? 0);
+}

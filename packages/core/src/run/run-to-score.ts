@@ -1,0 +1,217 @@
+import { throwIfCancelled } from '@imagemill/errors';
+import type { Codec, Goal, Pixels, Plan, RunOptions } from '../plan/plan.js';
+import { type EncodeStep, encodeOf } from '../plan/steps.js';
+import { withHalfChroma } from './half-chroma.js';
+import { MAX_SAMPLE_ATTEMPTS, sampleStep, sampleTiles } from './sample-tiles.js';
+import { lossScale, lossStep } from './score-scale.js';
+import { type FitSearch, nextGuess, searchFit } from './search-fit.js';
+import type { Candidate } from './settle.js';
+import { finished, ifInReach, MAX_SECOND_TRY_PIXELS } from './write-image.js';
+
+/** How much less, and how much more, than asked for is near enough. */
+const TOLERANCE = { below: 0.5, above: 1 } as const;
+/** As many frames of an animation are judged, spread over its length. */
+const MAX_FRAMES = 3;
+/**
+ * Colors get their full resolution, which takes 10 to 25% more bytes, if half of it alone would
+ * score less than this above the goal.
+ */
+const CHROMA_MARGIN = 5;
+/** A palette may miss the goal by this much: otherwise the PNG keeps every pixel at several times the bytes. */
+const PALETTE_SLACK = 10;
+/** Whole images lose this much more than their samples, on average over ten images and two formats. */
+const SAMPLE_BIAS = 1.04;
+/** The share of the remaining progress that is left after writing the whole image once. */
+const PROGRESS_LEFT = 0.35;
+
+/** A result with its score. */
+export interface Judged extends Candidate {
+  readonly score: number;
+}
+
+/**
+ * Writes the image with the fewest bytes that score as the goal asks, within the tolerance. If no
+ * quality does, returns the attempt with the best score. A result of `uselessBytes` or more won't
+ * be used, so no better quality is tried.
+ */
+export async function runToScore(
+  plan: Plan,
+  goal: Goal,
+  input: Uint8Array,
+  uselessBytes: number,
+  codec: Codec,
+  options: RunOptions,
+): Promise<Judged> {
+  const search = await startSearch(plan, goal, input, codec, options);
+  if (plan.format === 'png') return search.finish(await betterPng(search, plan, await searchQuality(search, Number.POSITIVE_INFINITY)));
+  return search.finish(await searchQuality(search, uselessBytes));
+}
+
+interface Search {
+  readonly goal: Goal;
+  readonly encode: EncodeStep;
+  /** Whether qualities are tried on a sample first. */
+  readonly isSampled: boolean;
+  /** How much a sample written at this quality scores. */
+  trySample(quality: number): Promise<number>;
+  /** Writes and judges the whole image. */
+  tryWhole(change: Partial<EncodeStep>): Promise<Judged>;
+  /** Does what is left once the quality is known. */
+  finish(judged: Judged): Promise<Judged>;
+}
+
+async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Codec, { signal, onProgress }: RunOptions): Promise<Search> {
+  const pixels = plan.width * plan.height;
+  const planned = encodeOf(plan);
+  const frames = judgedFrames(plan.frames);
+  const original = stacked(await inOrder(frames, (frame) => codec.samples(plan, planned, input, frame)));
+  const sample = sampleTiles(original);
+  const encode = { ...planned, ...chromaFor(sample, planned, goal, codec) };
+  const share = (sample.width * sample.height) / (pixels * plan.frames);
+  let made = 0;
+  const reporter = (part: number) => onProgress && ((done: number) => onProgress(1 - PROGRESS_LEFT ** (made + part * done)));
+
+  return {
+    goal,
+    encode,
+    isSampled: goal.onSample && (sample !== original || frames.length < plan.frames),
+    async trySample(quality) {
+      throwIfCancelled(signal);
+      const bytes = await codec.write(sample, { ...sampleStep(encode), quality }, pixels);
+      const score = codec.score(sample, await codec.read(bytes, plan.format, 0));
+      reporter(share)?.(1);
+      made += share;
+      return score;
+    },
+    async tryWhole(change) {
+      throwIfCancelled(signal);
+      const step = { ...encode, ...change };
+      const bytes = await codec.render(plan, step, input, reporter(1));
+      const score = step.lossless
+        ? 100
+        : codec.score(original, stacked(await inOrder(frames, (frame) => codec.read(bytes, plan.format, frame))));
+      reporter(1)?.(1);
+      made++;
+      return { encode: step, bytes, score };
+    },
+    async finish({ score, ...candidate }) {
+      const bytes = await ifInReach(candidate.bytes, candidate.bytes.length, candidate.encode, plan, codec);
+      onProgress?.(1);
+      return { ...finished({ ...candidate, bytes }, plan), score };
+    },
+  };
+}
+
+function searchQuality(search: Search, uselessBytes: number): Promise<Judged> {
+  return search.isSampled ? searchOnSample(search, uselessBytes) : searchOnWhole(search, uselessBytes);
+}
+
+/** Tries qualities on the whole image. */
+async function searchOnWhole({ goal, encode, tryWhole }: Search, uselessBytes: number): Promise<Judged> {
+  if (goal.encodes < 2) return tryWhole({});
+  const tried: Judged[] = [];
+  const found = await searchFit(
+    searchFor(goal, encode, goal.encodes),
+    async (step) => {
+      const last = tried.at(-1);
+      if (last && isUseless(last, goal, uselessBytes)) return last;
+      const judged = await tryWhole({ quality: lossStep(step) });
+      tried.push(judged);
+      return judged;
+    },
+    lossOf,
+  );
+  return found ?? best(tried);
+}
+
+/** Finds the quality on a sample, and corrects it once if the whole image turns out to differ. */
+async function searchOnSample({ goal, encode, trySample, tryWhole }: Search, uselessBytes: number): Promise<Judged> {
+  const search = searchFor(goal, encode, MAX_SAMPLE_ATTEMPTS);
+  const tried: Sampled[] = [];
+  const attempt = async (step: number) => {
+    const sampled = { quality: lossStep(step), score: 100 - SAMPLE_BIAS * (100 - (await trySample(lossStep(step)))) };
+    tried.push(sampled);
+    return sampled;
+  };
+  const { quality, score } = (await searchFit(search, attempt, lossOf)) ?? best(tried);
+  const first = await tryWhole({ quality });
+  if (goal.encodes < 2 || isNear(first, goal) || isUseless(first, goal, uselessBytes)) return first;
+  // At every quality, the whole image loses more or less than the sample by about the same factor.
+  const factor = lossOf(first) / lossOf({ score });
+  const known = tried.map((sampled) => ({ at: lossStep(sampled.quality), amount: lossOf(sampled) * factor }));
+  const corrected = lossStep(nextGuess({ ...search, known }));
+  return corrected === quality ? first : better(first, await tryWhole({ quality: corrected }), goal);
+}
+
+interface Sampled {
+  readonly quality: number;
+  readonly score: number;
+}
+
+/**
+ * Keeps every pixel of a small PNG if that takes fewer bytes than a palette, and of any PNG that a
+ * palette would change too much.
+ */
+async function betterPng({ goal, tryWhole }: Search, plan: Plan, palette: Judged): Promise<Judged> {
+  const isTooDifferent = palette.score < goal.minScore - PALETTE_SLACK;
+  if (!isTooDifferent && plan.width * plan.height > MAX_SECOND_TRY_PIXELS) return palette;
+  const exact = await tryWhole({ lossless: true });
+  return isTooDifferent || exact.bytes.length < palette.bytes.length ? exact : palette;
+}
+
+function searchFor({ minScore }: Goal, { format }: EncodeStep, maxAttempts: number): FitSearch {
+  const budget = 100 - minScore + TOLERANCE.below;
+  return { ...lossScale(format, minScore), budget, maxAttempts, slack: (TOLERANCE.below + TOLERANCE.above) / budget };
+}
+
+/** What is missing from a perfect score. */
+const lossOf = ({ score }: { readonly score: number }) => 100 - score;
+const isShort = ({ score }: Judged, { minScore }: Goal) => score < minScore - TOLERANCE.below;
+/** Better qualities would take even more bytes. */
+const isUseless = (judged: Judged, goal: Goal, uselessBytes: number) => judged.bytes.length >= uselessBytes && isShort(judged, goal);
+const isNear = (judged: Judged, goal: Goal) => !isShort(judged, goal) && judged.score <= goal.minScore + TOLERANCE.above;
+
+function best<T extends { readonly score: number }>(tried: readonly T[]): T {
+  return tried.reduce((one, other) => (other.score > one.score ? other : one));
+}
+
+/** The smaller one that reaches the goal; if neither does, the one with the better score. */
+function better(one: Judged, other: Judged, goal: Goal): Judged {
+  if (isShort(one, goal) || isShort(other, goal)) return best([one, other]);
+  return one.bytes.length <= other.bytes.length ? one : other;
+}
+
+function chromaFor(sample: Pixels, { format }: EncodeStep, { minScore }: Goal, codec: Codec): Pick<EncodeStep, 'chroma'> {
+  if (format !== 'jpeg' && format !== 'webp' && format !== 'avif') return {};
+  return { chroma: codec.score(sample, withHalfChroma(sample)) < minScore + CHROMA_MARGIN ? 'full' : 'half' };
+}
+
+function judgedFrames(frames: number): readonly number[] {
+  if (frames <= MAX_FRAMES) return Array.from({ length: frames }, (_, index) => index);
+  return Array.from({ length: MAX_FRAMES }, (_, index) => Math.round((index * (frames - 1)) / (MAX_FRAMES - 1)));
+}
+
+/** Frames below one another, as one image. */
+function stacked(frames: readonly Pixels[]): Pixels {
+  const [first] = frames;
+  if (!first) throw new Error('An image without frames');
+  if (frames.length === 1) return first;
+  const channels = frames.every((frame) => frame.channels === 3) ? 3 : 4;
+  const length = first.width * first.height * channels;
+  const data = new Uint8Array(length * frames.length);
+  for (const [index, frame] of frames.entries()) data.set(channels === frame.channels ? frame.data : withAlpha(frame.data), index * length);
+  return { width: first.width, height: first.height * frames.length, channels, data };
+}
+
+function withAlpha(rgb: Uint8Array): Uint8Array {
+  const rgba = new Uint8Array((rgb.length / 3) * 4).fill(255);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) rgba.set(rgb.subarray(from, from + 3), to);
+  return rgba;
+}
+
+/** One after the other, so that only one is decoded at a time. */
+async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
