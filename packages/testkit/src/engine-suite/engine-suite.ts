@@ -8,6 +8,7 @@ import { formatTests } from './format-tests.js';
 import { grayTests } from './gray-tests.js';
 import { metadataTests } from './metadata-tests.js';
 import { neverLargerTests } from './never-larger-tests.js';
+import { scoreTests } from './score-tests.js';
 import { sizeTests } from './size-tests.js';
 import { sourceTests } from './source-tests.js';
 import { targetTests } from './target-tests.js';
@@ -22,6 +23,7 @@ const TESTS = [
   metadataTests,
   neverLargerTests,
   targetTests,
+  scoreTests,
   failureTests,
 ] satisfies ((engineOf: EngineOf, capabilities: Capabilities) => void)[];
 
