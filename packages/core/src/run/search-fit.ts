@@ -67,7 +67,7 @@ export async function searchFit<T>(
 interface Ends {
   fits?: Point;
   tooLarge?: Point;
-  /** Where the end that moved last was before. */
+  /** Another point near one of the ends: where the one that moved last was before. */
   before?: Point;
   /**
    * How often the same end moved in a row: positive for the lower end, negative for the upper one.
@@ -78,7 +78,7 @@ interface Ends {
 function endsOf({ known = [], budget }: FitSearch): Ends {
   const fitting = known.filter(({ amount }) => amount <= budget).sort((one, other) => other.at - one.at);
   const tooLarge = known.filter(({ amount }) => amount > budget).sort((one, other) => one.at - other.at);
-  return { fits: fitting[0], tooLarge: tooLarge[0], steps: 0 };
+  return { fits: fitting[0], tooLarge: tooLarge[0], before: fitting[1] ?? tooLarge[1], steps: 0 };
 }
 
 /** The lowest point left to try. */
