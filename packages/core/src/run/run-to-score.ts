@@ -21,6 +21,8 @@ const CHROMA_MARGIN = 5;
 const PALETTE_SLACK = 10;
 /** Whole images lose this much more than their samples, on average over ten images and two formats. */
 const SAMPLE_BIAS = 1.04;
+/** Text and drawings with soft edges have at most this many colors, photos have far more. */
+const FEW_COLORS = 1024;
 /** The share of the remaining progress that is left after writing the whole image once. */
 const PROGRESS_LEFT = 0.35;
 
@@ -43,8 +45,9 @@ export async function runToScore(
   options: RunOptions,
 ): Promise<Judged> {
   const search = await startSearch(plan, goal, input, codec, options);
-  if (plan.format === 'png') return search.finish(await betterPng(search, plan, await searchQuality(search, Number.POSITIVE_INFINITY)));
-  return search.finish(await searchQuality(search, uselessBytes));
+  // oxipng may still make a PNG much smaller.
+  const found = await searchQuality(search, plan.format === 'png' ? Number.POSITIVE_INFINITY : uselessBytes);
+  return search.finish(await orExact(search, plan, found));
 }
 
 interface Search {
@@ -52,6 +55,8 @@ interface Search {
   readonly encode: EncodeStep;
   /** Whether qualities are tried on a sample first. */
   readonly isSampled: boolean;
+  /** Whether the image looks drawn by a program rather than photographed. */
+  hasFewColors(): boolean;
   /** How much a sample written at this quality scores. */
   trySample(quality: number): Promise<number>;
   /** Writes and judges the whole image. */
@@ -75,6 +80,7 @@ async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Cod
     goal,
     encode,
     isSampled: goal.onSample && (sample !== original || frames.length < plan.frames),
+    hasFewColors: () => hasAtMost(sample, FEW_COLORS),
     async trySample(quality) {
       throwIfCancelled(signal);
       const bytes = await codec.write(sample, { ...sampleStep(encode), quality }, pixels);
@@ -148,15 +154,15 @@ interface Sampled {
   readonly score: number;
 }
 
-/**
- * Keeps every pixel of a small PNG if that takes fewer bytes than a palette, and of any PNG that a
- * palette would change too much.
- */
-async function betterPng({ goal, tryWhole }: Search, plan: Plan, palette: Judged): Promise<Judged> {
-  const isTooDifferent = palette.score < goal.minScore - PALETTE_SLACK;
-  if (!isTooDifferent && plan.width * plan.height > MAX_SECOND_TRY_PIXELS) return palette;
+/** Keeps every pixel instead if that takes fewer bytes, or if a palette changes the image too much. */
+async function orExact({ goal, hasFewColors, tryWhole }: Search, { format, width, height, frames }: Plan, found: Judged): Promise<Judged> {
+  const isSmall = width * height <= MAX_SECOND_TRY_PIXELS;
+  const isTooDifferent = format === 'png' && found.score < goal.minScore - PALETTE_SLACK;
+  // Lossless WebP is good at pixel art and screenshots, where lossy WebP is at its worst.
+  const mayBeSmaller = isSmall && (format === 'png' || (format === 'webp' && frames === 1 && hasFewColors()));
+  if (!isTooDifferent && !mayBeSmaller) return found;
   const exact = await tryWhole({ lossless: true });
-  return isTooDifferent || exact.bytes.length < palette.bytes.length ? exact : palette;
+  return isTooDifferent || exact.bytes.length < found.bytes.length ? exact : found;
 }
 
 function searchFor({ minScore }: Goal, { format }: EncodeStep, maxAttempts: number): FitSearch {
@@ -184,6 +190,16 @@ function better(one: Judged, other: Judged, goal: Goal): Judged {
 function chromaFor(sample: Pixels, { format }: EncodeStep, { minScore }: Goal, codec: Codec): Pick<EncodeStep, 'chroma'> {
   if (format !== 'jpeg' && format !== 'webp' && format !== 'avif') return {};
   return { chroma: codec.score(sample, withHalfChroma(sample)) < minScore + CHROMA_MARGIN ? 'full' : 'half' };
+}
+
+/** Whether there are at most this many different colors. */
+function hasAtMost({ channels, data }: Pixels, most: number): boolean {
+  const seen = new Set<number>();
+  for (let at = 0; at < data.length && seen.size <= most; at += channels) {
+    const alpha = channels === 4 ? (data[at + 3] ?? 0) : 255;
+    seen.add((((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | alpha) >>> 0);
+  }
+  return seen.size <= most;
 }
 
 function judgedFrames(frames: number): readonly number[] {

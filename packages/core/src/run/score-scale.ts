@@ -40,8 +40,8 @@ export const DEFAULT_QUALITY = 80;
  * How far below the typical quality a search may go. The score hardly notices blocks and bands in
  * skies, walls and dark areas, which people do see.
  */
-const MAX_BELOW_TYPICAL = 30;
-const LOWEST_QUALITY = 25;
+const MAX_BELOW_TYPICAL = 20;
+const LOWEST_QUALITY = 30;
 
 /** The scale of a search for a score: from the highest quality down, along which the loss grows. */
 export function lossScale(format: OutputFormat, score: number): Scale {
