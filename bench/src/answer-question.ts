@@ -16,7 +16,7 @@ export async function answerQuestion(question: Question, rounds: number, log: (l
     });
     await trial.check?.();
     const about = trial.rounds && { of: trial.rounds };
-    return { day: new Date().toISOString().slice(0, 10), machine: machine(), load, ...about, ratios, ...trial.findings?.() };
+    return { day: new Date().toISOString().slice(0, 10), machine: machine(), load, ...about, ratios, ...(await trial.findings?.()) };
   } finally {
     for (const close of closers.reverse()) await close();
   }

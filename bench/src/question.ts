@@ -21,7 +21,7 @@ export interface Trial {
   /** Called after the rounds; throws if the work wasn't what it should have been. */
   readonly check?: () => Promise<void>;
   /** Called after the rounds: what to report besides the ratios. */
-  readonly findings?: () => Findings;
+  readonly findings?: () => Findings | Promise<Findings>;
 }
 
 export interface Findings {

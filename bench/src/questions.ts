@@ -1,4 +1,5 @@
 import { apiQuestion, fullApiQuestion } from './api/api-question.js';
+import { autoQuestion } from './auto/auto-question.js';
 import { batchQuestion } from './batch/batch-question.js';
 import { counterQuestion } from './counter/counter-question.js';
 import { engineQuestion } from './engine/engine-question.js';
@@ -11,6 +12,7 @@ export const QUESTIONS: readonly Question[] = [
   engineQuestion,
   rivalsTimeQuestion,
   rivalsSizeQuestion,
+  autoQuestion,
   batchQuestion,
   counterQuestion,
   apiQuestion,

@@ -30,6 +30,11 @@ const CANVAS_SIZES = {
 };
 const SAME_ENCODER = atMost(1.01, 'Both contain the same encoder: sizes should match within 1%.');
 
+const AUTO_ROWS = [
+  ...['JPEG, score 75', 'JPEG, score 80', 'WebP, score 75', 'WebP, score 80', 'AVIF, score 75', 'PNG with a palette, score 75'],
+];
+const everyAuto = (target: Target) => Object.fromEntries(AUTO_ROWS.map((row) => [row, target]));
+
 const CALLS = ['compress', 'resize', 'convert'].flatMap((operation) =>
   ['1 caller', '2 callers', '8 callers', '64 callers'].map((callers) => `${operation}, ${callers}`),
 );
@@ -75,6 +80,11 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
     'browser-image-compression': { ...CANVAS_SIZES, [PALETTE]: UNKNOWN_PALETTE },
     compressorjs: CANVAS_SIZES,
     canvas: CANVAS_SIZES,
+  },
+  auto: {
+    'the best of all qualities': everyAuto(atMost(1.02, 'A search that stops near the goal should cost hardly any bytes.')),
+    'quality 80': everyAuto(noTarget('A lower quality is chosen where it looks as good, and a higher one where it must be.')),
+    'one encode': everyAuto(atMost(4, 'A search that takes longer than that would not be worth its bytes.')),
   },
   batch: {
     'first 50 files': {

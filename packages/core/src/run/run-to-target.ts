@@ -16,7 +16,7 @@ import { MAX_SECOND_TRY_PIXELS } from './write-image.js';
 export type WriteImage = (plan: Plan, encode: EncodeStep, budget: number, onProgress?: (share: number) => void) => Promise<Candidate>;
 
 /** A result that leaves at most this share of the budget unused is good enough. */
-const SLACK = 0.08;
+const SLACK = 0.05;
 /** The same for smaller sizes at the lowest quality: a higher quality then uses up the rest. */
 const SIZE_SLACK = 0.25;
 const MAX_SIZES_TRIED = 5;

@@ -1,0 +1,86 @@
+import type { OutputFormat } from '@imagemill/files';
+import type { Question, Trial } from '../question.js';
+import { type AllQualities, tryAllQualities } from './all-qualities.js';
+import { type Aim, type Case, describeCases } from './findings.js';
+import { listImages } from './images.js';
+import { createSubject, type Subject } from './runs.js';
+
+const BEST = 'the best of all qualities';
+const FIXED = 'quality 80';
+const ONCE = 'one encode';
+
+/** Rows of the report. AVIF and palettes take long, so they get fewer pixels. */
+const ROWS = {
+  'JPEG, score 75': { format: 'jpeg', minScore: 75, maxPixels: Number.POSITIVE_INFINITY },
+  'JPEG, score 80': { format: 'jpeg', minScore: 80, maxPixels: Number.POSITIVE_INFINITY },
+  'WebP, score 75': { format: 'webp', minScore: 75, maxPixels: Number.POSITIVE_INFINITY },
+  'WebP, score 80': { format: 'webp', minScore: 80, maxPixels: Number.POSITIVE_INFINITY },
+  'AVIF, score 75': { format: 'avif', minScore: 75, maxPixels: 4_500_000 },
+  'PNG with a palette, score 75': { format: 'png', minScore: 75, maxPixels: 4_500_000 },
+} as const satisfies Record<string, { format: OutputFormat; minScore: number; maxPixels: number }>;
+type RowName = keyof typeof ROWS;
+const ROW_NAMES = Object.keys(ROWS) as RowName[];
+/** From here on, CPU time has a target. */
+const LARGE_PIXELS = 4_000_000;
+
+const SIZES_IN_BYTES = [50_000, 100_000, 200_000];
+
+export const autoQuestion: Question = {
+  id: 'auto',
+  title: 'Quality that chooses itself',
+  about: [
+    `Each image is written with \`quality: auto\` on sharp, and its score is measured again from the decoded result. _${BEST}_: the fewest bytes of all ` +
+      'qualities from 40 on that score at least what was asked for, found by writing the whole image at each that could be it. ' +
+      `_${FIXED}_: bytes at the former default. _${ONCE}_: CPU time of writing the image once at the quality that was found; images of at least 4 megapixels only.`,
+    'The first two rows of ratios are bytes, the third is CPU time. Medians are in the table, means below it.',
+  ],
+  subject: 'auto',
+  baselines: [BEST, FIXED, ONCE],
+  rounds: 1,
+  open,
+};
+
+async function open(): Promise<Trial> {
+  const images = listImages();
+  const cases: Case[] = [];
+  return {
+    rounds: images.map(({ name }) => name),
+    round: async (index) => {
+      const image = images[index];
+      if (!image) throw new Error(`No image ${index}`);
+      const ratios: Record<string, Record<string, number>> = { [BEST]: {}, [FIXED]: {}, [ONCE]: {} };
+      const opened = new Map<string, { subject: Subject; all: AllQualities }>();
+      for (const row of ROW_NAMES) {
+        const { format, minScore, maxPixels } = ROWS[row];
+        const known = opened.get(format);
+        const subject = known?.subject ?? (await createSubject(await image.open(maxPixels), format));
+        const all = known?.all ?? tryAllQualities(subject);
+        opened.set(format, { subject, all });
+        const auto = await subject.run({ quality: 'auto', minScore });
+        const best = await all.best(minScore);
+        const fixed = await subject.run({ quality: 80 });
+        const once = await subject.run(auto.quality === undefined ? { lossless: true } : { quality: auto.quality });
+        if (best) Object.assign(ratios[BEST] ?? {}, { [row]: auto.bytes / best.bytes });
+        Object.assign(ratios[FIXED] ?? {}, { [row]: auto.bytes / fixed.bytes });
+        if (subject.pixels >= LARGE_PIXELS) Object.assign(ratios[ONCE] ?? {}, { [row]: auto.cpuMs / once.cpuMs });
+        const aims = minScore === 75 && (format === 'jpeg' || format === 'webp') ? await aimsOf(subject) : [];
+        cases.push({ row, image: image.name, minScore, isLarge: subject.pixels >= LARGE_PIXELS, auto, best, fixed, once, all, aims });
+      }
+      return ratios;
+    },
+    findings: async () => {
+      const missing = ROW_NAMES.filter((name) => !cases.some(({ row, isLarge }) => row === name && isLarge));
+      const cannot = { [ONCE]: Object.fromEntries(missing.map((row) => [row, 'there is no image of 4 megapixels'])) };
+      return { cannot, notes: await describeCases(cases) };
+    },
+  };
+}
+
+/** How much of each target size is used, where quality 1 is small enough and quality 100 isn't too small. */
+async function aimsOf(subject: Subject): Promise<Aim[]> {
+  const [smallest, largest] = [await subject.run({ quality: 1 }), await subject.run({ quality: 100 })];
+  const reachable = SIZES_IN_BYTES.filter((bytes) => smallest.bytes <= bytes && largest.bytes >= bytes);
+  const aims: Aim[] = [];
+  for (const targetBytes of reachable) aims.push({ targetBytes, bytes: (await subject.run({ targetBytes })).bytes });
+  return aims;
+}
