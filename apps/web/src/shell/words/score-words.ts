@@ -9,10 +9,7 @@ const STEPS = [
 
 /** How closely a result looks like its original: "Looks the same (81)". */
 export function scoreWords(score: number): string {
-  const rounded = Math.round(score);
-  // Rounded first, so that words and number never contradict each other.
-  const [, words] = STEPS.find(([from]) => rounded >= from) ?? [0, 'Strong differences'];
-  return `${words} (${rounded})`;
+  return `${describe(score)} (${Math.round(score)})`;
 }
 
 /** The same within a sentence: "looks the same (81)". */
@@ -21,8 +18,14 @@ export function scorePhrase(score: number): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** All scores together, by the result that differs most: "Lowest: very close (75)". */
+/** All scores together, by the lowest one: "Very close (75+)". */
 export function totalScoreWords(scores: readonly number[]): string {
   const lowest = Math.min(...scores);
-  return scores.length === 1 ? scoreWords(lowest) : `Lowest: ${scorePhrase(lowest)}`;
+  return scores.length === 1 ? scoreWords(lowest) : `${describe(lowest)} (${Math.round(lowest)}+)`;
+}
+
+function describe(score: number): string {
+  // Of the rounded score, so that words and number never contradict each other.
+  const [, words] = STEPS.find(([from]) => Math.round(score) >= from) ?? [0, 'Strong differences'];
+  return words;
 }

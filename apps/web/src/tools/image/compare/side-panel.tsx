@@ -185,8 +185,11 @@ function Caption({ state: { image, busy, error }, comparison, name }: PanelProps
           {/* The last image's numbers would look like they belong to the next one. */}
           {version && !busy ? (
             <bdi dir="ltr">
-              {describeVersion(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
-              {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
+              {describeVersion(version)}{' '}
+              <span class="size-part">
+                <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
+                {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
+              </span>
             </bdi>
           ) : (
             'Working'
