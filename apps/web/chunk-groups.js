@@ -9,7 +9,7 @@ const IMAGE_ONLY = paths(
   ...[
     'src/tools/(?:image-tools\\.|(?:compress-image|convert-image)/)',
     'src/tools/resize-image/(?!ratio-fields)',
-    'src/tools/image/(?!compare/|target-fields|thumbnail)',
+    'src/tools/image/(?!compare/|thumbnail)',
   ],
   ...['src/shell/intake/accept\\.'],
   ...['files/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
@@ -20,8 +20,8 @@ const SERVER_ONLY = paths('src/tools/pro/(?!next-step/)');
  * Needed only for the few files that go to the server. In no group, so other pages don't load it.
  */
 const NEXT_STEP = paths('src/tools/pro/next-step/', 'src/shell/intake/hand-over\\.', 'core/dist/formats/server-capabilities\\.');
-/** Few visitors set a target size or a ratio, so these are in no group either. */
-const ASKED_BY_FEW = paths('src/tools/(?:image/target-fields|resize-image/ratio-fields)\\.');
+/** Few visitors set a ratio, so this is in no group either. */
+const ASKED_BY_FEW = paths('src/tools/resize-image/ratio-fields\\.');
 const COMPARE = paths('src/(?:shell|tools/image)/compare/');
 const FRAME = paths(
   ...[

@@ -24,6 +24,18 @@ const PDFIUM_PARTS = [
   '| zlib | Zlib |',
 ];
 
+/** AssemblyScript is only needed to build, but puts its own code for powers into what it compiles. */
+const SCORE_PARTS = [
+  'Our code for the visual score is compiled by [AssemblyScript](https://www.assemblyscript.org), which adds these; the text of the MIT license is in',
+  '[docs/licences/musl-pow.txt](docs/licences/musl-pow.txt).',
+  '',
+  '| Library | Used under |',
+  '|---|---|',
+  '| AssemblyScript’s standard library | Apache-2.0 |',
+  '| musl, `pow` | MIT |',
+  '| Arm Optimized Routines, `pow` | MIT |',
+];
+
 /**
  * THIRD_PARTY_NOTICES.md as text, the same on every machine: license texts come only from packages
  * that all machines install, and the list of libvips's parts from whichever build is here.
@@ -60,6 +72,10 @@ export function renderNotices(folder) {
     '### Inside PDFium (`@embedpdf/pdfium`)',
     '',
     ...PDFIUM_PARTS,
+    '',
+    '### Inside the WebAssembly of the visual score (`packages/perceptual`)',
+    '',
+    ...SCORE_PARTS,
     '',
     '## Methods followed',
     '',

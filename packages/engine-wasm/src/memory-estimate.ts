@@ -21,15 +21,25 @@ const ENCODER_BYTES: Readonly<Record<OutputFormat, number>> = {
   ico: 6,
 };
 
+/** A search for a score also holds the original and the decoded result. */
+const SCORE_BYTES = 8;
+/** As many frames of an animation are judged. */
+const MAX_JUDGED_FRAMES = 3;
+
+function scoreBytes({ goal, width, height, frames }: Plan): number {
+  return goal ? width * height * Math.min(frames, MAX_JUDGED_FRAMES) * SCORE_BYTES : 0;
+}
+
 /**
  * Roughly how much memory a plan needs at its peak. Better too much than too little: it decides
  * what may run in parallel.
  */
-export function memoryEstimate({ source, width, height, frames, format }: Plan): number {
+export function memoryEstimate(plan: Plan): number {
+  const { source, width, height, frames, format } = plan;
   // A JPEG is mostly decoded line by line; other formats may have to be in memory whole.
   const decoderBytes = source.format === 'jpeg' ? 2 : source.bitDepth > 8 ? 8 : 4;
   const decoded = source.width * source.height * (source.animated ? frames : 1) * decoderBytes;
-  return BASE_BYTES + source.bytes + decoded + width * height * frames * ENCODER_BYTES[format];
+  return BASE_BYTES + source.bytes + decoded + width * height * frames * ENCODER_BYTES[format] + scoreBytes(plan);
 }
 
 /** Codecs in WebAssembly, plus what a worker takes before it has an image. */
@@ -39,8 +49,9 @@ const PORTABLE_BASE_BYTES = 32 * MB;
  * The same for the portable engine, which holds whole images in memory: two copies while reading,
  * and while writing one copy besides what the encoder needs.
  */
-export function portableMemoryEstimate({ source, width, height, format }: Plan): number {
+export function portableMemoryEstimate(plan: Plan): number {
+  const { source, width, height, format } = plan;
   const sampleBytes = source.bitDepth > 8 ? 2 : 1;
   const decoded = source.width * source.height * 8 * sampleBytes;
-  return PORTABLE_BASE_BYTES + source.bytes + decoded + width * height * (4 * sampleBytes + ENCODER_BYTES[format]);
+  return PORTABLE_BASE_BYTES + source.bytes + decoded + width * height * (4 * sampleBytes + ENCODER_BYTES[format]) + scoreBytes(plan);
 }

@@ -29,7 +29,7 @@ export interface Visit {
 export interface Row {
   readonly state: string;
   readonly text: string;
-  /** Size and format: "12 kB → 8 kB · JPEG to WebP". */
+  /** Size and format: "12 kB → 8 kB · JPEG to WebP", with the score right behind it. */
   readonly sizes: string;
 }
 

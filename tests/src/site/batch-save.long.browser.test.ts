@@ -70,7 +70,7 @@ describe('saving a batch in a real browser', () => {
     assert.ok((first['trip/a.jpg'] ?? 0) < (await readFile(path.join(folder.path, 'a.jpg'))).length);
     assert.equal(await asksBeforeLeaving(page), false);
 
-    await page.getByLabel('Quality').fill('30');
+    await page.getByRole('radio', { name: 'Smallest' }).check();
     await poll(async () => (await asksBeforeLeaving(page)) && (await rows(page, 'finished').count()) === 4);
     await button(page, 'Save to a folder').click();
     await poll(async () => Object.keys(await page.evaluate(chosenFolder)).length === 8);

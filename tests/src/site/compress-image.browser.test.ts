@@ -5,7 +5,7 @@ import { cameraPhoto, photo } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { photos } from './photos.js';
 import { setUpSite } from './site-fixture.js';
-import { download, dropFiles, quotaLeft, rows, type TestFile, untilApplied, untilQuota, untilRows } from './tool-page.js';
+import { chooseQuality, download, dropFiles, quotaLeft, rows, type TestFile, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 describe('Compress image in a real browser', () => {
   const fixture = setUpSite();
@@ -56,7 +56,7 @@ describe('Compress image in a real browser', () => {
     await untilRows(page, 'finished', 1);
     await untilQuota(page, 29);
     const first = await download(page, page.getByRole('button', { name: /^Download holiday/ }));
-    await page.getByLabel('Quality').fill('20');
+    await chooseQuality(page, '20');
     await page.getByRole('radio', { name: 'WebP' }).check();
     await untilApplied(page);
     await untilRows(page, 'finished', 1);
@@ -67,7 +67,7 @@ describe('Compress image in a real browser', () => {
     assert.equal(await quotaLeft(page), 29);
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    assert.equal(await page.getByLabel('Quality').inputValue(), '20');
+    assert.equal(await page.getByRole('slider', { name: 'Quality' }).inputValue(), '20');
     await page.context().close();
   });
 

@@ -8,7 +8,7 @@ import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, recordProblems, rows, untilQuota, untilRows } from './tool-page.js';
 
 const largest = (page: Page) => page.getByLabel('Largest size of each file');
-const unfold = (page: Page) => page.locator('summary', { hasText: 'Aim for a size' }).click();
+const chooseSize = (page: Page) => page.getByRole('radio', { name: 'Target size' }).check();
 
 describe('a size to aim for', () => {
   const fixture = setUpSite();
@@ -28,10 +28,10 @@ describe('a size to aim for', () => {
     await untilRows(page, 'finished', 1);
     await untilQuota(page, 29);
 
-    await unfold(page);
+    await chooseSize(page);
     await largest(page).fill('20');
     await poll(async () => (await downloaded(page)).length <= 20_000, { what: 'a file of 20 kB' });
-    assert.equal(await page.getByRole('slider', { name: 'Quality' }).isDisabled(), true);
+    assert.equal(await page.getByRole('slider', { name: 'Quality' }).count(), 0);
 
     await largest(page).fill('1');
     await untilRows(page, 'failed', 1);
@@ -57,7 +57,10 @@ describe('a size to aim for', () => {
     await other.goto(link);
     assert.equal(await largest(other).inputValue(), '1');
     await largest(other).fill('');
-    assert.equal(await other.getByRole('slider', { name: 'Quality' }).isDisabled(), false);
+    await other.getByText('Give a number from 1 to 2,000,000.').waitFor();
+    await other.getByRole('radio', { name: 'Quality', exact: true }).check();
+    assert.equal(await other.getByRole('slider', { name: 'Quality' }).inputValue(), '80');
+    assert.equal(await largest(other).count(), 0);
     assert.deepEqual(problems, []);
     await context.close();
   });
@@ -66,7 +69,7 @@ describe('a size to aim for', () => {
     const page = await fixture.visit('/convert-image');
     await dropFiles(page, [{ name: 'a.jpg', bytes: await photo(320, 240).jpeg({ quality: 97 }).toBuffer() }]);
     await untilRows(page, 'finished', 1);
-    await unfold(page);
+    await chooseSize(page);
     await largest(page).fill('5');
     await poll(async () => (await downloaded(page)).length <= 5_000, { what: 'a file of 5 kB' });
     await page.getByRole('button', { name: 'Compare a.jpg' }).click();
@@ -76,7 +79,7 @@ describe('a size to aim for', () => {
     await poll(async () => /quality 90/.test((await side.textContent()) ?? ''), { what: 'quality 90' });
     await side.getByRole('button', { name: 'Use B for all' }).click();
     await page.keyboard.press('Escape');
-    assert.equal(await largest(page).inputValue(), '');
+    assert.equal(await largest(page).count(), 0);
     assert.equal(await page.getByRole('slider', { name: 'Quality' }).inputValue(), '90');
     await page.context().close();
   });

@@ -58,6 +58,12 @@ export async function untilRows(page: Page, state: string, count: number): Promi
   });
 }
 
+/** Sets a quality, instead of having one found for each file. */
+export async function chooseQuality(page: Page, quality: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Quality', exact: true }).check();
+  await page.getByRole('slider', { name: 'Quality', exact: true }).fill(quality);
+}
+
 /** Waits until a loaded page can be used: a tool's page has then asked for today's quota. */
 export async function untilAwake(page: Page): Promise<void> {
   const isAwake = () =>

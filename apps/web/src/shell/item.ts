@@ -71,6 +71,11 @@ export function isPdfReport(report: ResultReport): report is PdfReport {
   return 'changes' in report;
 }
 
+/** How closely a result looks like its original, if that was measured. */
+export function scoreOf(report: ResultReport): number | undefined {
+  return isPdfReport(report) ? undefined : report.visualScore;
+}
+
 /** The results for a file, one for each size or page, and the settings used. */
 export interface Outcome {
   readonly results: readonly [Result, ...Result[]];

@@ -1,4 +1,4 @@
-import { canRetry, type Item, type ItemState, isPending } from './item.js';
+import { canRetry, type Item, type ItemState, isPending, scoreOf } from './item.js';
 import { savedPercent } from './words/results.js';
 
 /** The totals of all files in the list. */
@@ -17,6 +17,8 @@ export interface Totals {
   readonly resultBytes: number;
   readonly savedBytes: number;
   readonly savedPercent: number;
+  /** The visual scores that were measured. */
+  readonly scores: readonly number[];
 }
 
 export function totalsOf(items: readonly Item[]): Totals {
@@ -38,5 +40,6 @@ export function totalsOf(items: readonly Item[]): Totals {
     resultBytes,
     savedBytes: originalBytes - resultBytes,
     savedPercent: savedPercent({ originalBytes, resultBytes }),
+    scores: results.flatMap(({ report }) => scoreOf(report) ?? []),
   };
 }

@@ -24,7 +24,7 @@ const CHANGES_ALL: readonly WireError['code'][] = ['api_not_live', 'pro_required
 
 /** The keys of an account while the API is Live: a new one, the list, and the form for another. */
 export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps) {
-  // KeptFiles only here, and only while it's shown.
+  // Kept only here, and only while it's shown.
   const [created, setCreated] = useState<NewApiKeyAnswer>();
   const [keyToRevoke, setKeyToRevoke] = useState<ListedKey>();
 

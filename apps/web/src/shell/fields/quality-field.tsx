@@ -1,25 +1,23 @@
 import { type EncodingOptions, optionInfo } from '@imagemill/core';
 import type { OutputFormat } from '@imagemill/files';
-import { losslessMode } from '../words/format-words.js';
+import { hasNoQuality } from '../words/format-words.js';
 
 interface QualityFieldProps {
   label: string;
-  options: Pick<EncodingOptions, 'quality' | 'lossless' | 'targetBytes'> & { readonly format: 'keep' | OutputFormat };
+  options: Pick<EncodingOptions, 'lossless'> & { readonly format: 'keep' | OutputFormat; readonly quality: number };
   set(change: { quality: number }): void;
 }
 
 export function QualityField({ label, options, set }: QualityFieldProps) {
   const { min, max } = optionInfo('compress', 'quality');
-  const mode = losslessMode(options.format);
-  const noQuality = mode === 'always' || (mode === 'choice' && options.lossless && options.format !== 'keep');
-  const aims = options.targetBytes !== undefined;
+  const noQuality = hasNoQuality(options);
   return (
     <div class="field">
       <div class="field-head">
         <label for="quality">{label}</label>
         {/* The slider itself announces its value to a screen reader. */}
         <span class="field-value figure" aria-hidden="true">
-          {noQuality ? 'lossless' : aims ? 'by size' : options.quality}
+          {noQuality ? 'lossless' : options.quality}
         </span>
       </div>
       <input
@@ -30,7 +28,7 @@ export function QualityField({ label, options, set }: QualityFieldProps) {
         max={max}
         step={1}
         value={options.quality}
-        disabled={noQuality || aims}
+        disabled={noQuality}
         aria-describedby="quality-hint"
         onInput={(event) => set({ quality: event.currentTarget.valueAsNumber })}
       />

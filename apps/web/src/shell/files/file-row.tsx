@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';
 import { filePath, splitPath } from '../intake/file-path.js';
-import { canRetry, type Item, imageOf, isPdfReport, isPending, isUnchanged, type Outcome } from '../item.js';
+import { canRetry, type Item, imageOf, isPdfReport, isPending, isUnchanged, type Outcome, scoreOf } from '../item.js';
 import { saveAll } from '../saving/save.js';
 import type { ItemProps, NextStepView, ToolDefinition } from '../tool-definition.js';
 import type { ToolModel } from '../tool-model.js';
 import { changeWords, pixelWords } from '../words/results.js';
+import { scoreWords } from '../words/score-words.js';
 import { ProgressBar } from './progress-bar.js';
 import { StateLine, StateWords } from './state-line.js';
 import { Thumbnail } from './thumbnail.js';
@@ -116,7 +117,7 @@ function removeRow(button: HTMLElement, item: Item, model: ToolModel): void {
 }
 
 function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string }) {
-  if (isUnchanged(outcome)) return <span class="row-kept">KeptFiles</span>;
+  if (isUnchanged(outcome)) return <span class="row-kept">Kept</span>;
   if (outcome.results.length > 1)
     return (
       <span class="row-kept figure">
@@ -144,6 +145,7 @@ function Sizes({ item, model, definition }: Pick<FileRowProps, 'item' | 'model' 
   const [result, ...others] = outcome && !isUnchanged(outcome) ? outcome.results : [];
   if (!result || others.length > 0) return <bdi dir="ltr">{(image ? `${pixelWords(image)} · ` : '') + before + kind}</bdi>;
   const { report } = result;
+  const score = scoreOf(report);
   return (
     <bdi dir="ltr" class="size-parts">
       {image && !isPdfReport(report) && <FromTo from={pixelWords(image)} to={pixelWords(report)} />}
@@ -151,6 +153,7 @@ function Sizes({ item, model, definition }: Pick<FileRowProps, 'item' | 'model' 
         <FromTo from={before} to={formatBytes(report.resultBytes)} />
         {kind}
       </span>
+      {score !== undefined && <span class="size-part">{scoreWords(score)}</span>}
     </bdi>
   );
 }

@@ -4,6 +4,7 @@ import { timeLeftMs } from '../progress.js';
 import type { ToolModel } from '../tool-model.js';
 import type { Totals } from '../totals.js';
 import { timeLeftWords } from '../words/durations.js';
+import { totalScoreWords } from '../words/score-words.js';
 
 /** How far along all files are, what was saved, and how long it will take. */
 export function TotalFigures({ model, totals }: { model: ToolModel; totals: Totals }) {
@@ -24,6 +25,7 @@ export function TotalFigures({ model, totals }: { model: ToolModel; totals: Tota
           {formatBytes(totals.savedBytes)} saved, <bdi dir="ltr">−{totals.savedPercent} %</bdi>
         </span>
       )}
+      {totals.scores.length > 0 && <span class="total-score">{totalScoreWords(totals.scores)}</span>}
       <TimeLeft model={model} />
     </p>
   );

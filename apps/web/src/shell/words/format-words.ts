@@ -14,6 +14,12 @@ export function losslessMode(format: 'keep' | OutputFormat): OutputLimit['lossle
   return format === 'keep' ? 'choice' : (FULL_ENGINE.writes[format]?.lossless ?? 'never');
 }
 
+/** Whether every pixel is kept, so that there is no quality to choose. */
+export function hasNoQuality({ format, lossless }: { readonly format: 'keep' | OutputFormat; readonly lossless: boolean }): boolean {
+  const mode = losslessMode(format);
+  return mode === 'always' || (mode === 'choice' && lossless && format !== 'keep');
+}
+
 /** Whether transparent parts must be filled. */
 export function needsBackground(format: 'keep' | OutputFormat): boolean {
   return format !== 'keep' && FULL_ENGINE.writes[format]?.alpha === false;

@@ -23,13 +23,13 @@ const PAIRS: readonly PairText[] = [
     from: 'heic',
     to: 'jpeg',
     why: 'Phones save photos as HEIC to need less space, and many programs, forms and older computers do not open it. As JPG a photo opens everywhere.',
-    kept: 'The photo is written anew, so a little detail goes; at quality 80 and above that is hard to see. Moving parts of a live photo, depth and HDR layers stay behind. The copyright is kept, the place is dropped unless you choose to keep all metadata.',
+    kept: 'The photo is written anew, so a little detail goes; choose Looks the same and it is hard to see. Moving parts of a live photo, depth and HDR layers stay behind. The copyright is kept, the place is dropped unless you choose to keep all metadata.',
   },
   {
     from: 'png',
     to: 'webp',
     why: 'A PNG on a web page is often several times as heavy as it needs to be. WebP draws the same picture with fewer bytes, and every current browser opens it.',
-    kept: 'Transparency stays, half-transparent edges included. With the quality slider small details may soften; tick Lossless under More to keep every pixel, which often still saves bytes on screenshots and drawings.',
+    kept: 'Transparency stays, half-transparent edges included. Small details may soften; tick Lossless under More to keep every pixel, which often still saves bytes on screenshots and drawings.',
   },
   {
     from: 'webp',
@@ -47,7 +47,7 @@ const PAIRS: readonly PairText[] = [
     from: 'jpeg',
     to: 'webp',
     why: 'WebP is the easy step away from JPG: smaller photos, quick to write, and no current browser that cannot show them.',
-    kept: 'Size in pixels and colors stay. What JPG has blurred already does not come back, and a little more is lost in writing again; quality 80 is a good start. WebP pictures can be at most 16,383 pixels wide or high.',
+    kept: 'Size in pixels and colors stay. What JPG has blurred already does not come back, and a little more is lost in writing again; choose Looks the same to see none of it. WebP pictures can be at most 16,383 pixels wide or high.',
   },
   {
     from: 'png',
@@ -77,7 +77,7 @@ const PAIRS: readonly PairText[] = [
     from: 'png',
     to: 'avif',
     why: 'For drawings with soft shades and for photos that were saved as PNG, AVIF often gives the smallest files, transparency included.',
-    kept: 'Transparency stays. By the quality slider fine text may blur; Lossless under More keeps every pixel, but takes long and is not always smaller than the PNG.',
+    kept: 'Transparency stays. Fine text may blur; Lossless under More keeps every pixel, but takes long and is not always smaller than the PNG.',
   },
   {
     from: 'avif',

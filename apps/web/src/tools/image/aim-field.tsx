@@ -1,30 +1,60 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { AimProps, TargetFields } from './target-fields.js';
-import { FIELD_WORDS } from './words.js';
+import { type ImageToolId, MIN_SCORES } from '@imagemill/core';
+import { useRef } from 'preact/hooks';
+import { ChoiceGroup } from '../../shell/fields/choice-group.js';
+import { QualityField } from '../../shell/fields/quality-field.js';
+import type { ToolModel } from '../../shell/tool-model.js';
+import { hasNoQuality } from '../../shell/words/format-words.js';
+import { AIMS, aimOf, GOALS, type Goal, goalOf, STARTS, toQuality, toScore } from './aim.js';
+import { TargetFields } from './target-fields.js';
+import { AIM_WORDS, FIELD_WORDS, GOAL_WORDS, IMAGE_WORDS, ownGoalWords } from './words.js';
 
-/**
- * A target file size instead of a quality, folded away. Few people use it, so its fields load when
- * it's unfolded.
- */
-export function AimField(props: AimProps) {
-  const aims = props.options.targetBytes !== undefined;
-  const [open, setOpen] = useState(false);
-  const [fields, setFields] = useState<{ Fields: typeof TargetFields }>();
-  useEffect(() => {
-    if (aims) setOpen(true);
-  }, [aims]);
-  useEffect(() => {
-    // If loading fails, it folds up again; unfolding it retries.
-    if (open && !fields)
-      import('./target-fields.js').then(
-        ({ TargetFields: Fields }) => setFields({ Fields }),
-        () => setOpen(false),
-      );
-  }, [open, fields]);
+interface AimProps {
+  model: ToolModel<ImageToolId>;
+}
+
+/** What decides how large a result gets and how good it looks, with the fields for that. */
+export function AimField({ model }: AimProps) {
+  const options = model.options.value;
+  const aim = aimOf(options);
+  // A score from a link stays on offer after another one is chosen.
+  const own = useRef<number | undefined>(undefined);
+  if (goalOf(options.minScore) === undefined) own.current = options.minScore;
   return (
-    <details class="more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{FIELD_WORDS.aim}</summary>
-      {fields && <fields.Fields {...props} />}
-    </details>
+    <div class="aim">
+      <ChoiceGroup
+        name="aim"
+        legend={FIELD_WORDS.aim}
+        words={(choice) => AIM_WORDS[choice]}
+        choices={AIMS}
+        value={aim}
+        onChoose={(chosen) => model.setOptions(STARTS[chosen]())}
+      />
+      {aim === 'auto' && <GoalField model={model} own={own.current} />}
+      {aim === 'quality' && options.quality !== 'auto' && (
+        <QualityField
+          {...IMAGE_WORDS.quality}
+          options={{ ...options, quality: options.quality }}
+          set={({ quality }) => model.setOptions(toQuality(quality))}
+        />
+      )}
+      {aim === 'size' && <TargetFields model={model} />}
+    </div>
+  );
+}
+
+/** How close to the original. `own`: a score that has no name. */
+function GoalField({ model, own }: AimProps & { own: number | undefined }) {
+  const options = model.options.value;
+  if (hasNoQuality(options)) return <p class="hint">{FIELD_WORDS.noQuality}</p>;
+  const choices: readonly (Goal | 'own')[] = own === undefined ? GOALS : [...GOALS, 'own'];
+  return (
+    <ChoiceGroup
+      name="minScore"
+      legend={IMAGE_WORDS.minScore.label}
+      words={(choice) => (choice === 'own' ? ownGoalWords(own ?? 0) : GOAL_WORDS[choice])}
+      choices={choices}
+      value={goalOf(options.minScore) ?? 'own'}
+      onChoose={(choice) => model.setOptions(toScore(choice === 'own' ? own : MIN_SCORES[choice]))}
+    />
   );
 }

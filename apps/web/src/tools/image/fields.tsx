@@ -4,7 +4,6 @@ import { useComputed } from '@preact/signals';
 import { siteEngine } from '../../engine/site-engine.js';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { type CustomFields, OptionField } from '../../shell/fields/option-fields.js';
-import { QualityField } from '../../shell/fields/quality-field.js';
 import { imageOf } from '../../shell/item.js';
 import type { ToolModel } from '../../shell/tool-model.js';
 import { cannotWriteWords, formatWords, losslessMode, needsBackground, writable } from '../../shell/words/format-words.js';
@@ -18,8 +17,9 @@ interface FieldProps {
 
 /** The fields that the image tools render themselves. */
 export const IMAGE_FIELDS: CustomFields<ImageToolId> = {
-  quality: ({ model }) => <QualityField {...IMAGE_WORDS.quality} options={model.options.value} set={model.setOptions} />,
-  targetBytes: ({ model }) => <AimField model={model} options={model.options.value} set={model.setOptions} />,
+  quality: AimField,
+  minScore: null,
+  targetBytes: null,
   allowResize: null,
   format: KeepFormatField,
   page: PageField,

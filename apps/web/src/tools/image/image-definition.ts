@@ -7,6 +7,7 @@ import { keptWords, NOTICE_WORDS } from '../../shell/words/results.js';
 import { PairNote } from '../convert-image/pair-note.js';
 import { IMAGE_FIELDS } from './fields.js';
 import { isComparable } from './is-comparable.js';
+import { missedScore } from './missed-score.js';
 import { ResultList } from './result-list.js';
 import { createThumbnail, thumbnailOfResult } from './thumbnail.js';
 import { IMAGE_WORDS } from './words.js';
@@ -48,7 +49,9 @@ function kindWords({ format }: Source, outcome: Outcome | undefined): string {
 
 function resultWords({ results, settings }: Outcome): readonly string[] {
   const reports = results.map(({ report }) => report as RunReport);
-  const kept = reports[0] && keptWords(reports[0], (settings as Settings<ImageToolId>).options.format);
+  const { options } = settings as Settings<ImageToolId>;
+  const kept = reports[0] && keptWords(reports[0], options.format);
+  const missed = missedScore(reports, options);
   const notices = new Set(reports.flatMap((report): readonly Notice[] => report.notices));
-  return [...(kept ? [kept] : []), ...[...notices].map((notice) => NOTICE_WORDS[notice])];
+  return [...(kept ? [kept] : []), ...(missed ? [missed] : []), ...[...notices].map((notice) => NOTICE_WORDS[notice])];
 }

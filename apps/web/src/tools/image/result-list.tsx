@@ -4,6 +4,7 @@ import { CompareIcon, DownloadIcon } from '../../shell/icons.js';
 import { saveResult } from '../../shell/saving/save.js';
 import type { ResultsProps } from '../../shell/tool-definition.js';
 import { pixelWords } from '../../shell/words/results.js';
+import { scoreWords } from '../../shell/words/score-words.js';
 import { isComparable } from './is-comparable.js';
 
 /** The sizes of one file; each can be compared and saved separately. */
@@ -12,11 +13,13 @@ export function ResultList({ item, outcome, onCompare }: ResultsProps) {
   return (
     <ul class="row-results" aria-label={`Sizes of ${name}`}>
       {outcome.results.map((result, index) => {
-        const pixels = pixelWords(result.report as RunReport);
+        const { visualScore, ...report } = result.report as RunReport;
+        const pixels = pixelWords(report);
         return (
           <li key={pixels}>
             <bdi dir="ltr" class="figure">
-              <strong>{pixels}</strong> · {formatBytes(result.report.resultBytes)}
+              <strong>{pixels}</strong> · {formatBytes(report.resultBytes)}
+              {visualScore !== undefined && ` · ${scoreWords(visualScore)}`}
             </bdi>
             <span class="row-actions">
               {isComparable(item.source.value, result) && (

@@ -1,5 +1,7 @@
 import type { CompressOptions, ConvertOptions, ResizeOptions } from '@imagemill/core';
+import type { ChoiceText } from '../../shell/fields/choice-group.js';
 import type { OptionWords } from '../../shell/fields/option-fields.js';
+import type { Aim, Goal } from './aim.js';
 
 /**
  * The labels and hints for every option of the image tools. Resize adds more for its size form, in
@@ -7,11 +9,11 @@ import type { OptionWords } from '../../shell/fields/option-fields.js';
  */
 export const IMAGE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertOptions> = {
   quality: { label: 'Quality' },
-  minScore: { label: 'Least visual score' },
+  minScore: { label: 'How close to the original' },
   targetBytes: {
     label: 'Largest size of each file',
     unit: 'kB',
-    hint: 'Quality is lowered as far as that needs, and no further. Leave it empty to choose the quality.',
+    hint: 'Quality is lowered as far as that needs, and no further.',
   },
   allowResize: { label: 'Allow a smaller picture', hint: 'Fewer pixels, where it would have to look bad to get that small.' },
   width: { label: 'Width', unit: 'px' },
@@ -70,4 +72,34 @@ export const IMAGE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertO
 };
 
 /** Labels of fields that differ from their option's label. */
-export const FIELD_WORDS = { aim: 'Aim for a size', borders: 'Color of the borders', convertTo: 'Convert to' } as const;
+export const FIELD_WORDS = {
+  aim: 'Size and quality',
+  noQuality: 'Lossless: every pixel stays as it is, so there is no quality to choose.',
+  borders: 'Color of the borders',
+  convertTo: 'Convert to',
+} as const;
+
+/** The ways to choose size and quality. */
+export const AIM_WORDS: Readonly<Record<Aim, ChoiceText>> = {
+  auto: { label: 'Auto' },
+  quality: { label: 'Quality' },
+  size: { label: 'Target size' },
+};
+
+/** How close a result should look. */
+export const GOAL_WORDS: Readonly<Record<Goal, ChoiceText>> = {
+  same: { label: 'Looks the same', hint: 'Side by side at full size, people see no difference.' },
+  balanced: { label: 'Balanced', hint: 'Small files that stay very close to the original.' },
+  smallest: { label: 'Smallest', hint: 'The smallest files. Fine detail gets softer.' },
+};
+
+/** A score from a link that is none of these. */
+export function ownGoalWords(minScore: number): ChoiceText {
+  return { label: `Score ${minScore}`, hint: 'A visual score of your own. 100 is identical, 80 looks the same.' };
+}
+
+/** Says that no quality came as close as was asked for. */
+export function missedScoreWords(score: number, minScore: number, format: string): string {
+  const help = format === 'png' ? 'Lossless keeps every pixel.' : 'Another format may come closer.';
+  return `Scores ${Math.round(score)} instead of ${minScore}. ${help}`;
+}

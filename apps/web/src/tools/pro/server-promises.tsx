@@ -11,7 +11,7 @@ const PROMISES = [
   },
   {
     title: 'They are deleted with the answer',
-    text: 'A file lives in a temporary folder until its answer is sent, or you cancel. KeptFiles is the number of files, for the daily limit.',
+    text: 'A file lives in a temporary folder until its answer is sent, or you cancel. Kept is the number of files, for the daily limit.',
   },
 ];
 

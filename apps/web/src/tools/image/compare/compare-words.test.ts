@@ -19,6 +19,7 @@ const said = (change: Partial<RunReport>, wanted: Version['wanted'] = 'keep') =>
 test('a version is described by its settings, size and change in size', () => {
   assert.equal(versionWords({ source: 'jpeg', originalBytes: 1_000_000 }), 'Original, JPEG: 1 MB');
   assert.equal(said({}), 'WebP, quality 60: 290 kB, −71 %');
+  assert.equal(said({ visualScore: 74.9 }), 'WebP, quality 60, very close (75): 290 kB, −71 %');
   assert.equal(said({ qualityUsed: undefined, resultBytes: 1_200_000 }), 'WebP, lossless: 1.2 MB, +20 %');
 });
 

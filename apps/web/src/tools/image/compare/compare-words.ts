@@ -1,6 +1,7 @@
 import { formatBytes, type RunReport } from '@imagemill/core';
 import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
 import { changeWords } from '../../../shell/words/results.js';
+import { scorePhrase } from '../../../shell/words/score-words.js';
 
 /** A version of a file: the requested format and the result. Without a report it's the original. */
 export interface Version {
@@ -10,7 +11,7 @@ export interface Version {
   readonly report?: RunReport;
 }
 
-/** How a version was produced: "WebP, quality 60". */
+/** How a version was produced and how it looks: "WebP, quality 60, very close (75)". */
 export function describeVersion({ source, wanted = 'keep', report }: Version): string {
   if (!report) return `Original, ${FORMATS[source].label}`;
   const { label } = FORMATS[report.format];
@@ -18,10 +19,12 @@ export function describeVersion({ source, wanted = 'keep', report }: Version): s
     return `Not smaller as ${FORMATS[wanted].label}, so it stays ${label}`;
   if (report.result === 'unchanged') return 'Not smaller, so the original stays';
   if (report.reason) return `${label}, pixels untouched`;
-  return report.qualityUsed === undefined ? `${label}, lossless` : `${label}, quality ${report.qualityUsed}`;
+  const how = report.qualityUsed === undefined ? 'lossless' : `quality ${report.qualityUsed}`;
+  const look = report.visualScore === undefined ? [] : [scorePhrase(report.visualScore)];
+  return [label, how, ...look].join(', ');
 }
 
-/** A version with its size, for screen readers: "WebP, quality 60: 182 kB, −71 %". */
+/** A version with its size, for screen readers: "WebP, quality 60, very close (75): 182 kB, −71 %". */
 export function versionWords(version: Version): string {
   const { report, originalBytes } = version;
   const size = report ? `${formatBytes(report.resultBytes)}, ${changeWords(report)}` : formatBytes(originalBytes);

@@ -11,7 +11,7 @@ export const SIDE_NAMES = ['A', 'B'] as const;
 export type SideName = (typeof SIDE_NAMES)[number];
 
 /** The options a side can override; the rest come from the tool's settings. */
-export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless' | 'targetBytes'>;
+export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'minScore' | 'lossless' | 'targetBytes'>;
 
 type ImageToolModel = ToolModel<ImageToolId>;
 
@@ -81,8 +81,8 @@ export function createComparison(model: ImageToolModel, first: Subject): Compari
 
 /** The options of a side; the original starts with the tool's. */
 export function ownOptions(choice: Choice, current: ImageSettings): SideOptions {
-  const { format, quality, lossless, targetBytes } = (choice === 'original' ? current : choice).options;
-  return { format, quality, lossless, targetBytes };
+  const { format, quality, minScore, lossless, targetBytes } = (choice === 'original' ? current : choice).options;
+  return { format, quality, minScore, lossless, targetBytes };
 }
 
 /** Describes an image for captions and labels. */

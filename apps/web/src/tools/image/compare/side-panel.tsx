@@ -2,8 +2,9 @@ import { formatBytes, optionInfo } from '@imagemill/core';
 import { useRef, useState } from 'preact/hooks';
 import { presetFor } from '../../../shell/settings/settings.js';
 import { errorWords } from '../../../shell/words/errors.js';
-import { formatWords, losslessMode, writable } from '../../../shell/words/format-words.js';
+import { formatWords, hasNoQuality, losslessMode, writable } from '../../../shell/words/format-words.js';
 import { changeWords } from '../../../shell/words/results.js';
+import { aimOf, START_QUALITY, toQuality } from '../aim.js';
 import { IMAGE_WORDS } from '../words.js';
 import { describeVersion, usedWords, versionWords } from './compare-words.js';
 import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from './comparison.js';
@@ -44,7 +45,8 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
           name={name}
           options={options}
           found={state.value.image?.report?.qualityUsed}
-          set={(quality) => comparison.change(name, { quality, targetBytes: undefined }, 'wait')}
+          busy={busy}
+          set={(quality) => comparison.change(name, toQuality(quality), 'wait')}
         />
       )}
       {options && !model.onOrder && canChooseLossless(options) && (
@@ -127,15 +129,18 @@ function canChooseLossless({ format, lossless }: SideOptions): boolean {
 interface SliderProps {
   name: SideName;
   options: SideOptions;
-  /** The quality that a target size resulted in. */
+  /** The quality that the last image was written with. */
   found: number | undefined;
+  busy: boolean;
   set(quality: number): void;
 }
 
-function QualitySlider({ name, options, found, set }: SliderProps) {
-  const quality = options.targetBytes === undefined ? options.quality : (found ?? options.quality);
+function QualitySlider({ name, options, found, busy, set }: SliderProps) {
+  const isSearched = aimOf(options) !== 'quality';
+  const quality = isSearched || options.quality === 'auto' ? (found ?? START_QUALITY) : options.quality;
   const id = `compare-quality-${name}`;
-  const none = losslessMode(options.format) === 'always' || (options.lossless && options.format !== 'keep');
+  const none = hasNoQuality(options);
+  const unknown = none || (isSearched && (busy || found === undefined));
   return (
     <div class="compare-quality">
       <label for={id}>
@@ -155,7 +160,7 @@ function QualitySlider({ name, options, found, set }: SliderProps) {
       />
       {/* Screen readers get the value from the slider itself. */}
       <span class="figure" aria-hidden="true">
-        {none ? '–' : quality}
+        {unknown ? '–' : quality}
       </span>
     </div>
   );
@@ -180,8 +185,11 @@ function Caption({ state: { image, busy, error }, comparison, name }: PanelProps
           {/* The last image's numbers would look like they belong to the next one. */}
           {version && !busy ? (
             <bdi dir="ltr">
-              {describeVersion(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
-              {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
+              {describeVersion(version)}{' '}
+              <span class="size-part">
+                <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
+                {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
+              </span>
             </bdi>
           ) : (
             'Working'

@@ -21,6 +21,8 @@ test('an image from the server is reported like one processed in the browser', a
   assert.deepEqual([await blob.text(), blob.type, name], ['new', 'image/avif', 'photo.avif']);
   const told = { result: 'optimized', format: 'avif', width: 640, height: 480, originalBytes: 8, resultBytes: 3, qualityUsed: 80 };
   assert.deepEqual(report, { ...told, notices: ['animation_lost', 'gain_map_lost'] });
+  const scored = outputOfImage(answerOf('new', { ...headers, 'Visual-Score': '76.4' }), plan, file);
+  assert.deepEqual(scored.report, { ...told, visualScore: 76.4, notices: [] });
 });
 
 test("an unchanged result is the visitor's own file", () => {

@@ -15,12 +15,14 @@ export function outputOfImage(answer: Answer, plan: Plan, file: File): Output {
   const reported = reportedBy<RunReport['reason'], Notice>(answer, file);
   const format = formatOf(answer.header('Content-Type')) ?? plan.format;
   const quality = Number(answer.header('Quality-Used'));
+  const score = answer.header('Visual-Score');
   const report: RunReport = {
     ...reported,
     format,
     width: Number(answer.header('Image-Width')) || plan.width,
     height: Number(answer.header('Image-Height')) || plan.height,
     ...(quality > 0 ? { qualityUsed: quality } : {}),
+    ...(score === null ? {} : { visualScore: Number(score) }),
   };
   return { blob: blobOf(answer, report, file), name: resultName(file.name, format), report };
 }

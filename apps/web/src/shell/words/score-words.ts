@@ -1,0 +1,31 @@
+/** The lowest score, rounded, that each description is true for. */
+const STEPS = [
+  [90, 'No visible difference'],
+  [80, 'Looks the same'],
+  [70, 'Very close'],
+  [55, 'Small differences'],
+  [30, 'Visible differences'],
+] as const;
+
+/** How closely a result looks like its original: "Looks the same (81)". */
+export function scoreWords(score: number): string {
+  return `${describe(score)} (${Math.round(score)})`;
+}
+
+/** The same within a sentence: "looks the same (81)". */
+export function scorePhrase(score: number): string {
+  const words = scoreWords(score);
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** All scores together, by the lowest one: "Very close (75+)". */
+export function totalScoreWords(scores: readonly number[]): string {
+  const lowest = Math.min(...scores);
+  return scores.length === 1 ? scoreWords(lowest) : `${describe(lowest)} (${Math.round(lowest)}+)`;
+}
+
+function describe(score: number): string {
+  // Of the rounded score, so that words and number never contradict each other.
+  const [, words] = STEPS.find(([from]) => Math.round(score) >= from) ?? [0, 'Strong differences'];
+  return words;
+}
