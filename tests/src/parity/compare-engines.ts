@@ -65,7 +65,7 @@ export async function compareEngines(
 async function planOf(input: Uint8Array, operation: Operation, options: Readonly<Record<string, unknown>>): Promise<Plan | string> {
   try {
     const source = await inspect(readerOf(input));
-    // A fixed quality: a search could end at another one in each engine.
+    // A fixed quality unless the job is about the search for one.
     const parsed = parseOptions(operation, { quality: 80, ...options });
     const plan = createPlan(operation, source, parsed, FULL_ENGINE);
     return isDeepStrictEqual(
