@@ -63,10 +63,11 @@ function optionTable({ optionsIn, optionText }, tools) {
 const code = (text) => `\`${text}\``;
 const count = new Intl.NumberFormat('en').format;
 
-function valuesOf({ kind, choices, min, max }) {
+function valuesOf({ kind, choices, min, max, word }) {
   if (choices) return choices.map(code).join(', ');
   if (kind === 'boolean') return '`true`, `false`';
-  return kind === 'text' ? 'text' : `${count(min)}–${count(max)}`;
+  if (kind === 'text') return 'text';
+  return `${count(min)}–${count(max)}${word ? `, ${code(word)}` : ''}`;
 }
 
 const defaultOf = ({ required, default: value }) => (required ? 'required' : value === undefined ? '–' : code(value));

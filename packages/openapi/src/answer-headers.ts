@@ -48,6 +48,13 @@ export const RESULT_HEADERS: readonly HeaderInfo[] = [
   header('Image-Width', 'Width of the result in pixels. Pictures only.', whole(1), 1600, false),
   header('Image-Height', 'Height of the result in pixels. Pictures only.', whole(1), 1200, false),
   header('Quality-Used', 'The quality it was written with, where it was.', whole(1, 100), 80, false),
+  header(
+    'Visual-Score',
+    'How closely the result looks like the original: 100 is identical. Only if the quality was searched for.',
+    { type: 'number', maximum: 100 },
+    75.3,
+    false,
+  ),
   header('Result', 'unchanged: the input byte for byte, and no charge.', { type: 'string', enum: ['optimized', 'unchanged'] }, 'optimized'),
   header('Result-Reason', 'Why pixels were not touched.', { type: 'string', enum: RESULT_REASONS }, 'would_grow', false),
   header('Result-Notices', 'What was given up, separated by commas.', text, 'converted_to_srgb', false),

@@ -48,7 +48,7 @@ const ENTRIES: Readonly<Record<Exclude<ErrorCode, (typeof SITE_ONLY_CODES)[numbe
   invalid_option: {
     at: 'files',
     when: 'One entry in `errors` for each option that is unknown, missing, given twice, out of range or at odds with another.',
-    extras: { errors: [{ option: 'quality', detail: 'Expected a whole number from 1 to 100.' }] },
+    extras: { errors: [{ option: 'quality', detail: 'Expected a whole number from 1 to 100, or auto.' }] },
   },
   unsupported_media: {
     at: 'files',

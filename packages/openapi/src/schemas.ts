@@ -53,6 +53,11 @@ const REPORT: JsonSchema = {
     result: { type: 'string', enum: ['optimized', 'unchanged'] },
     reason: { type: 'string', enum: RESULT_REASONS },
     qualityUsed: { type: 'integer', minimum: 1, maximum: 100 },
+    visualScore: {
+      type: 'number',
+      maximum: 100,
+      description: 'How closely the result looks like the original: 100 is identical. Only if the quality was searched for.',
+    },
     notices: { type: 'array', items: text, description: 'What was given up, like converted_to_srgb.' },
     contentType: text,
     name: text,

@@ -78,7 +78,7 @@ export const imageAnswer: z.ZodMiniType<RunReport> = z.object({
   originalBytes: count,
   resultBytes: count,
   qualityUsed: z.optional(z.number()),
-  visualScore: z.optional(z.number()),
+  visualScore: z.optional(z.number().check(z.maximum(100))),
   notices: z.array(z.enum(imageNotices)).check(z.maxLength(imageNotices.length)),
 } satisfies Fields<RunReport>) as z.ZodMiniType<RunReport>;
 

@@ -18,6 +18,8 @@ export interface WorkOutput {
   readonly result: 'optimized' | 'unchanged';
   readonly reason?: string;
   readonly qualityUsed?: number;
+  /** How closely an image looks like the original, if its quality was searched for. */
+  readonly visualScore?: number;
   readonly notices: readonly string[];
 }
 

@@ -112,8 +112,8 @@ async function planImage<O extends Operation>(operation: O, order: WorkOrder, op
     run: async (pool, run) => {
       const { outputPath } = order;
       const report = await pool.runImage({ kind: 'image', plan, inputPath, outputPath }, run);
-      const { resultBytes: bytes, format, width, height, result, reason, qualityUsed, notices } = report;
-      return { path: outputPath, bytes, format, width, height, result, notices, ...given({ reason, qualityUsed }) };
+      const { resultBytes: bytes, format, width, height, result, reason, qualityUsed, visualScore, notices } = report;
+      return { path: outputPath, bytes, format, width, height, result, notices, ...given({ reason, qualityUsed, visualScore }) };
     },
   };
 }
