@@ -74,7 +74,7 @@ async function makePhotos(folder: string, page: PageRunner): Promise<Files> {
 
 async function planOf(name: CaseName, input: Buffer): Promise<Plan> {
   const { operation, options } = CASES[name];
-  return createPlan(operation, await inspect(readerOf(input)), parseOptions(operation, options), FULL_ENGINE);
+  return createPlan(operation, await inspect(readerOf(input)), parseOptions(operation, { quality: 80, ...options }), FULL_ENGINE);
 }
 
 function needsAvif(name: CaseName): boolean {

@@ -7,8 +7,9 @@ import { sharpCodec } from '@imagemill/engine-sharp/codec';
 import { AppError } from '@imagemill/errors';
 import { inspect, type OutputFormat, readerOf } from '@imagemill/files';
 
-/** Targets, as shares of the size at the default quality. */
+/** Targets, as shares of the size at this quality. */
 const SHARES = [0.15, 0.3, 0.5, 0.7, 0.9, 1.2, 2];
+const QUALITY = 80;
 const LONG_EDGE = 1000;
 const MIN_TARGET = 1_000;
 const NEAR = 0.92;
@@ -28,7 +29,7 @@ async function searchesOf(file: string, format: OutputFormat): Promise<Search[]>
       input,
       codec,
     );
-  const plain = await run({}, sharpCodec);
+  const plain = await run({ quality: QUALITY }, sharpCodec);
   const found: Search[] = [];
   for (const targetBytes of SHARES.map((share) => Math.round(share * plain.resultBytes)).filter((bytes) => bytes >= MIN_TARGET)) {
     let encodes = 0;

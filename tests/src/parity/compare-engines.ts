@@ -65,7 +65,8 @@ export async function compareEngines(
 async function planOf(input: Uint8Array, operation: Operation, options: Readonly<Record<string, unknown>>): Promise<Plan | string> {
   try {
     const source = await inspect(readerOf(input));
-    const parsed = parseOptions(operation, options);
+    // A fixed quality: a search could end at another one in each engine.
+    const parsed = parseOptions(operation, { quality: 80, ...options });
     const plan = createPlan(operation, source, parsed, FULL_ENGINE);
     return isDeepStrictEqual(
       plan,

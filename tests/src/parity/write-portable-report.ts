@@ -31,7 +31,7 @@ await writeFile(join(repoRoot(), 'docs/parity-portable.md'), portableReportText(
 console.log(`${rows.length} comparisons, ${rows.filter((row) => missesOf(row).length > 0).length} apart`);
 
 async function outcomeOf(engine: EngineUnderTest, input: Uint8Array, { options }: Job, base: Opaque, scorer: Scorer): Promise<Outcome> {
-  const { bytes } = await planAndRun(engine, 'resize', input, options);
+  const { bytes } = await planAndRun(engine, 'resize', input, { quality: 80, ...options });
   const pixels = await shown(bytes);
   return { bytes: bytes.length, psnr: compare(base, pixels).psnr, score: scorer.score(pixels) };
 }

@@ -22,7 +22,7 @@ interface Answer {
 }
 
 async function send(visitor: ProVisitor, file: Uint8Array): Promise<Answer> {
-  const answer = await visitor.process('convert?format=webp&effort=max', file);
+  const answer = await visitor.process('convert?format=webp&effort=max&quality=80', file);
   await answer.arrayBuffer();
   return { status: answer.status, waitedMs: waitOf(answer), retryAfter: answer.headers.get('retry-after') };
 }
