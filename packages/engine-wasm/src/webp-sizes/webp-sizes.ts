@@ -36,8 +36,8 @@ export interface WebpSizes {
   write(image: PixelImage, how: { readonly quality: number; readonly lossless: boolean }): Promise<Uint8Array>;
   /**
    * The lossy WebP with the fewest bytes that scores as asked, without metadata. At `maxQuality` if
-   * it can't be scored: with a side below 8 pixels, or without vector instructions. Throws
-   * `too_complex`.
+   * its score would mean nothing, with a side of 112 pixels or less, or can't be computed, without
+   * vector instructions. Throws `too_complex`.
    */
   writeToScore(image: PixelImage, goal: WebpGoal): Promise<Uint8Array>;
 }

@@ -1,4 +1,4 @@
-import { type Pixels, sampleTiles, scoreGoal, searchQuality } from '@imagemill/core';
+import { type Pixels, type QualitySearch, type Scored, sampleTiles, scoreGoal, searchQuality } from '@imagemill/core';
 import { score } from '@imagemill/perceptual';
 import { canVector } from '../can-run.js';
 import { decodeWith } from '../portable/decode-with.js';
@@ -23,6 +23,11 @@ export interface WebpGoal {
 
 /** libwebp's default, and that of PHP's libraries. */
 const EFFORT = 4;
+/**
+ * Smaller images lack the coarsest of the metric's six scales. The others then get weights that
+ * weren't meant for them, and many images never score 75, whatever the quality.
+ */
+const MIN_SIDE = 113;
 
 export function writeWebp(
   { encoder }: Pick<WebpCodecs, 'encoder'>,
@@ -32,12 +37,16 @@ export function writeWebp(
   return encodeWebp(encoder, image, { Q: quality, lossless, effort: EFFORT, smartSubsample: false });
 }
 
-export async function writeToScore(codecs: WebpCodecs, image: PixelImage, goal: WebpGoal): Promise<Uint8Array> {
-  const { minScore, maxQuality, uselessBytes } = goal;
+export async function writeToScore(
+  codecs: WebpCodecs,
+  image: PixelImage,
+  { minScore, maxQuality, uselessBytes }: WebpGoal,
+): Promise<Uint8Array> {
   const write = (part: PixelImage, quality: number) => writeWebp(codecs, part, { quality, lossless: false });
   // The metric needs vector instructions.
-  const howToSearch = canVector() ? scoreGoal(minScore, image, 1) : undefined;
-  if (!howToSearch) return write(image, maxQuality);
+  const canJudge = canVector() && Math.min(image.width, image.height) >= MIN_SIDE;
+  const goal = canJudge ? scoreGoal(minScore, image, 1) : undefined;
+  if (!goal) return write(image, maxQuality);
 
   const original = asPixels(image);
   const sample = sampleTiles(original);
@@ -46,9 +55,12 @@ export async function writeToScore(codecs: WebpCodecs, image: PixelImage, goal: 
     const written = await decodeWith(codecs.decoder, (decoder) => decoder.decode(bytes));
     return { bytes, score: score(part, asPixels(written)) };
   };
-  const search = {
-    ...{ goal: howToSearch, format: 'webp', maxQuality, isSampled: howToSearch.onSample && sample !== original } as const,
-    trySample: async (quality: number) => (await attempt(sample, quality)).score,
+  const search: QualitySearch<Scored> = {
+    goal,
+    format: 'webp',
+    maxQuality,
+    isSampled: goal.onSample && sample !== original,
+    trySample: async (quality) => (await attempt(sample, quality)).score,
     tryWhole: ({ quality = maxQuality }) => attempt(original, quality),
   };
   return (await searchQuality(search, uselessBytes)).bytes;
