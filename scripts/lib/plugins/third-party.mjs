@@ -13,7 +13,9 @@ const INSIDE = {
     'MozJPEG and libjpeg-turbo: IJG, BSD-3-Clause and Zlib. This software is based in part on the work of the Independent JPEG Group.',
   ],
   '@jsquash/webp': ['libwebp: BSD-3-Clause. Copyright (c) 2010, Google Inc.'],
-  [COMPILER]: ["Math.pow in the metric's WebAssembly, derived from musl libc and Arm Optimized Routines: MIT. Its NOTICE, below, has the authors."],
+  [COMPILER]: [
+    "Math.pow in the metric's WebAssembly, derived from musl libc and Arm Optimized Routines: MIT. Its NOTICE, below, has the authors.",
+  ],
   'lcms-wasm': ['Little CMS: MIT. Copyright (c) Marti Maria Saguer.'],
 };
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
