@@ -25,7 +25,7 @@ export async function ensureBuilt() {
   console.log('Building…');
   // Forced, because the compiler trusts its own records and wouldn't notice a deleted output.
   await runQuietly('Compiling (tsc -b)', [TSC, '-b', '--force', '--pretty', 'false']);
-  await runQuietly('Compiling the metric', [path.join(root, 'packages/perceptual/build.mjs')]);
+  await compileMetric();
   // The site offers the plugins. Imported only now, because they need packages that may just have
   // been installed.
   const { ensureBrowserCode } = await import('./plugins/browser-code.mjs');
@@ -35,6 +35,11 @@ export async function ensureBuilt() {
   await runQuietly('Building the site', [npmScript(), 'run', 'build', '--workspace', '@imagemill/web']);
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, JSON.stringify({ sources, results: resultFingerprint() }));
+}
+
+/** Compiles the metric's kernel, which the compiler leaves out. */
+export function compileMetric() {
+  return runQuietly('Compiling the metric', [path.join(root, 'packages/perceptual/build.mjs')]);
 }
 
 function isUpToDate(sources) {

@@ -15,6 +15,9 @@ const LINES = [
   [/^(\s*define\(\s*'IMAGEMILL_\w+_VERSION',\s*)'[^']*'/m, "'"],
 ];
 
+/** Source of the metric that scores results. */
+const KERNEL = 'packages/perceptual/kernel';
+
 const SHARED = /\bImagemill(\\{1,2})Shared\b/g;
 
 /** What only developers need. */
@@ -31,6 +34,8 @@ export function pluginFiles(folder, plugin, version) {
     ...readFolder(path.join(place, plugin.name)),
     ...readFolder(path.join(place, 'shared', 'src'), 'src/Shared/'),
     ...(plugin.withBrowserCode ? readFolder(path.join(place, 'browser', 'dist', 'bundle'), 'assets/browser/') : []),
+    // The source of the only code of ours that ships compiled.
+    ...(plugin.withBrowserCode ? readFolder(path.join(folder, KERNEL), 'assets/browser/kernel/') : []),
   ]);
   const thirdParty = plugin.withBrowserCode ? renderThirdParty(folder) : undefined;
   if (thirdParty !== undefined) files.set('THIRD-PARTY.txt', Buffer.from(thirdParty));

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PLUGINS_FOLDER } from './plugin-list.mjs';
 
+/** Compiles the metric's kernel, and adds functions of its own library. */
+const COMPILER = 'assemblyscript';
 /**
  * The libraries inside each package's WebAssembly files. A dependency that isn't listed here stops
  * the packager: someone has to look at it first.
@@ -11,6 +13,9 @@ const INSIDE = {
     'MozJPEG and libjpeg-turbo: IJG, BSD-3-Clause and Zlib. This software is based in part on the work of the Independent JPEG Group.',
   ],
   '@jsquash/webp': ['libwebp: BSD-3-Clause. Copyright (c) 2010, Google Inc.'],
+  [COMPILER]: [
+    "Math.pow in the metric's WebAssembly, derived from musl libc and Arm Optimized Routines: MIT. Its NOTICE, below, has the authors.",
+  ],
   'lcms-wasm': ['Little CMS: MIT. Copyright (c) Marti Maria Saguer.'],
 };
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
@@ -23,9 +28,7 @@ export function renderThirdParty(folder) {
   const manifest = path.join(folder, PLUGINS_FOLDER, 'browser', 'package.json');
   if (!existsSync(manifest)) return undefined;
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const names = Object.keys(dependencies)
-    .filter((name) => !name.startsWith('@imagemill/'))
-    .sort();
+  const names = [...Object.keys(dependencies).filter((name) => !name.startsWith('@imagemill/')), COMPILER].sort();
   const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
   return [
     'Parts of others in this plugin',

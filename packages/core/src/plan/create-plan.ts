@@ -6,6 +6,7 @@ import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, Resiz
 import { DEFAULT_QUALITY, isScored, typicalQuality } from '../run/score-scale.js';
 import { fitInto, type Layout, type Size, type SizeOptions } from './fit-into.js';
 import type { Notice, Plan } from './plan.js';
+import { scoreGoal } from './score-goal.js';
 import { changes, type EncodeStep, imageSteps, type LookOptions, type Step, stepOf } from './steps.js';
 
 type WritingOptions = Pick<EncodingOptions, 'quality' | 'minScore' | 'lossless' | 'effort' | 'metadata'>;
@@ -21,14 +22,6 @@ type PlannedOptions = Complete<Exclude<keyof AnyOptions, keyof (LookOptions & Si
  * The most encodes in a search for a size. With six, hardly any image ends up far from its target.
  */
 export const MAX_ENCODES = 6;
-
-/** The search on a sample is followed by one encode, and one more if that misses. */
-const MAX_CORRECTED_ENCODES = 2;
-/** The search for a score writes images up to this size whole, again and again. It samples larger ones. */
-const MAX_WHOLE_PIXELS = 2_000_000;
-/** A score needs the original and the result in memory. Larger images get the usual quality. */
-const MAX_SCORED_PIXELS = 50_000_000;
-const MIN_SCORED_SIDE = 8;
 
 /**
  * Decides everything that will be done to a file before a pixel is touched. Throws
@@ -70,15 +63,13 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
 function searchOf(
   { quality, minScore, targetBytes, allowResize }: WritingOptions & OtherOptions,
   encode: EncodeStep,
-  { width, height }: Size,
+  size: Size,
   frames: number,
 ): Pick<Plan, 'target' | 'goal'> {
   if (targetBytes !== undefined) return { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } };
-  const pixels = width * height;
-  const canScore = Math.min(width, height) >= MIN_SCORED_SIDE && pixels <= MAX_SCORED_PIXELS;
-  if (quality !== 'auto' || encode.lossless || !isScored(encode.format) || !canScore) return {};
-  const onSample = pixels * frames > MAX_WHOLE_PIXELS;
-  return { goal: { minScore, onSample, encodes: onSample ? MAX_CORRECTED_ENCODES : MAX_ENCODES } };
+  if (quality !== 'auto' || encode.lossless || !isScored(encode.format)) return {};
+  const goal = scoreGoal(minScore, size, frames);
+  return goal ? { goal } : {};
 }
 
 /** The quality to write with, or where a search for it starts. */

@@ -2,14 +2,11 @@ import { throwIfCancelled } from '@imagemill/errors';
 import type { Codec, Goal, Pixels, Plan, RunOptions } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { withHalfChroma } from './half-chroma.js';
-import { MAX_SAMPLE_ATTEMPTS, sampleStep, sampleTiles } from './sample-tiles.js';
-import { lossScale, lossStep } from './score-scale.js';
-import { type FitSearch, nextGuess, searchFit } from './search-fit.js';
+import { sampleStep, sampleTiles } from './sample-tiles.js';
+import { type QualitySearch, searchQuality } from './search-quality.js';
 import type { Candidate } from './settle.js';
 import { finished, ifInReach, MAX_SECOND_TRY_PIXELS } from './write-image.js';
 
-/** How much less, and how much more, than asked for is near enough. */
-const TOLERANCE = { below: 0.5, above: 1 } as const;
 /** As many frames of an animation are judged, spread over its length. */
 const MAX_FRAMES = 3;
 /**
@@ -19,8 +16,6 @@ const MAX_FRAMES = 3;
 const CHROMA_MARGIN = 5;
 /** A palette may miss the goal by this much: otherwise the PNG keeps every pixel at several times the bytes. */
 const PALETTE_SLACK = 10;
-/** Whole images lose this much more than their samples, on average over ten images and two formats. */
-const SAMPLE_BIAS = 1.04;
 /** Text and drawings with soft edges have at most this many colors, photos have far more. */
 const FEW_COLORS = 1024;
 /** The share of the remaining progress that is left after writing the whole image once. */
@@ -50,16 +45,9 @@ export async function runToScore(
   return search.finish(await orExact(search, plan, found));
 }
 
-interface Search {
-  readonly goal: Goal;
-  readonly encode: EncodeStep;
-  /** Whether qualities are tried on a sample first. */
-  readonly isSampled: boolean;
+interface Search extends QualitySearch<Judged> {
   /** Whether the image looks drawn by a program rather than photographed. */
   hasFewColors(): boolean;
-  /** How much a sample written at this quality scores. */
-  trySample(quality: number): Promise<number>;
-  /** Writes and judges the whole image. */
   tryWhole(change: Partial<EncodeStep>): Promise<Judged>;
   /** Does what is left once the quality is known. */
   finish(judged: Judged): Promise<Judged>;
@@ -78,7 +66,8 @@ async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Cod
 
   return {
     goal,
-    encode,
+    format: encode.format,
+    maxQuality: 100,
     isSampled: goal.onSample && (sample !== original || frames.length < plan.frames),
     hasFewColors: () => hasAtMost(sample, FEW_COLORS),
     async trySample(quality) {
@@ -108,52 +97,6 @@ async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Cod
   };
 }
 
-function searchQuality(search: Search, uselessBytes: number): Promise<Judged> {
-  return search.isSampled ? searchOnSample(search, uselessBytes) : searchOnWhole(search, uselessBytes);
-}
-
-/** Tries qualities on the whole image. */
-async function searchOnWhole({ goal, encode, tryWhole }: Search, uselessBytes: number): Promise<Judged> {
-  if (goal.encodes < 2) return tryWhole({});
-  const tried: Judged[] = [];
-  const found = await searchFit(
-    searchFor(goal, encode, goal.encodes),
-    async (step) => {
-      const last = tried.at(-1);
-      if (last && isUseless(last, goal, uselessBytes)) return last;
-      const judged = await tryWhole({ quality: lossStep(step) });
-      tried.push(judged);
-      return judged;
-    },
-    lossOf,
-  );
-  return found ?? best(tried);
-}
-
-/** Finds the quality on a sample, and corrects it once if the whole image turns out to differ. */
-async function searchOnSample({ goal, encode, trySample, tryWhole }: Search, uselessBytes: number): Promise<Judged> {
-  const search = searchFor(goal, encode, MAX_SAMPLE_ATTEMPTS);
-  const tried: Sampled[] = [];
-  const attempt = async (step: number) => {
-    const sampled = { quality: lossStep(step), score: 100 - SAMPLE_BIAS * (100 - (await trySample(lossStep(step)))) };
-    tried.push(sampled);
-    return sampled;
-  };
-  const { quality, score } = (await searchFit(search, attempt, lossOf)) ?? best(tried);
-  const first = await tryWhole({ quality });
-  if (goal.encodes < 2 || isNear(first, goal) || isUseless(first, goal, uselessBytes)) return first;
-  // At every quality, the whole image loses more or less than the sample by about the same factor.
-  const factor = lossOf(first) / lossOf({ score });
-  const known = tried.map((sampled) => ({ at: lossStep(sampled.quality), amount: lossOf(sampled) * factor }));
-  const corrected = lossStep(nextGuess({ ...search, known }));
-  return corrected === quality ? first : better(first, await tryWhole({ quality: corrected }), goal);
-}
-
-interface Sampled {
-  readonly quality: number;
-  readonly score: number;
-}
-
 /** Keeps every pixel instead if that takes fewer bytes, or if a palette changes the image too much. */
 async function orExact({ goal, hasFewColors, tryWhole }: Search, { format, width, height, frames }: Plan, found: Judged): Promise<Judged> {
   const isSmall = width * height <= MAX_SECOND_TRY_PIXELS;
@@ -163,28 +106,6 @@ async function orExact({ goal, hasFewColors, tryWhole }: Search, { format, width
   if (!isTooDifferent && !mayBeSmaller) return found;
   const exact = await tryWhole({ lossless: true });
   return isTooDifferent || exact.bytes.length < found.bytes.length ? exact : found;
-}
-
-function searchFor({ minScore }: Goal, { format }: EncodeStep, maxAttempts: number): FitSearch {
-  const budget = 100 - minScore + TOLERANCE.below;
-  return { ...lossScale(format, minScore), budget, maxAttempts, slack: (TOLERANCE.below + TOLERANCE.above) / budget };
-}
-
-/** What is missing from a perfect score. */
-const lossOf = ({ score }: { readonly score: number }) => 100 - score;
-const isShort = ({ score }: Judged, { minScore }: Goal) => score < minScore - TOLERANCE.below;
-/** Better qualities would take even more bytes. */
-const isUseless = (judged: Judged, goal: Goal, uselessBytes: number) => judged.bytes.length >= uselessBytes && isShort(judged, goal);
-const isNear = (judged: Judged, goal: Goal) => !isShort(judged, goal) && judged.score <= goal.minScore + TOLERANCE.above;
-
-function best<T extends { readonly score: number }>(tried: readonly T[]): T {
-  return tried.reduce((one, other) => (other.score > one.score ? other : one));
-}
-
-/** The smaller one that reaches the goal; if neither does, the one with the better score. */
-function better(one: Judged, other: Judged, goal: Goal): Judged {
-  if (isShort(one, goal) || isShort(other, goal)) return best([one, other]);
-  return one.bytes.length <= other.bytes.length ? one : other;
 }
 
 function chromaFor(sample: Pixels, { format }: EncodeStep, { minScore }: Goal, codec: Codec): Pick<EncodeStep, 'chroma'> {

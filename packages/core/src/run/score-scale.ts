@@ -33,6 +33,17 @@ export function typicalQuality(format: OutputFormat, score: number): number {
   return quality;
 }
 
+/** What a typical photo scores at this quality. */
+export function typicalScore(format: OutputFormat, quality: number): number {
+  return interpolate(curveOf(format), quality);
+}
+
+function curveOf(format: OutputFormat): Curve {
+  const curve = TYPICAL_SCORES[format];
+  if (!curve) throw new Error(`No scores are known for ${format}`);
+  return curve;
+}
+
 /** What formats get whose score isn't known, and where a search for a size starts. */
 export const DEFAULT_QUALITY = 80;
 
@@ -45,8 +56,7 @@ const LOWEST_QUALITY = 30;
 
 /** The scale of a search for a score: from the highest quality down, along which the loss grows. */
 export function lossScale(format: OutputFormat, score: number): Scale {
-  const curve = TYPICAL_SCORES[format];
-  if (!curve) throw new Error(`No scores are known for ${format}`);
+  const curve = curveOf(format);
   const typical = typicalQuality(format, score);
   return {
     low: lossStep(100),

@@ -14,7 +14,9 @@ import {
   lazy,
   lcms,
   type PortableFiles,
+  type WebpDecoder,
   type WebpEncoder,
+  webpDecoder,
   webpEncoder,
 } from './lazy-codec.js';
 
@@ -22,7 +24,7 @@ import {
 export interface Codecs {
   readonly jpegDecoder: Lazy<JpegDecoder>;
   readonly jpegEncoder: Lazy<Encoder<JpegOptions>>;
-  readonly webpDecoder: Lazy<Decoder<[]>>;
+  readonly webpDecoder: Lazy<WebpDecoder>;
   readonly webpEncoder: Lazy<WebpEncoder>;
   readonly avifDecoder: Lazy<Decoder<[bitDepth: 8]>>;
   readonly avifEncoder: Lazy<Encoder<AvifOptions>>;
@@ -38,7 +40,7 @@ export function createCodecs(files: PortableFiles): Codecs {
   return {
     jpegDecoder: jpegDecoder(files),
     jpegEncoder: emscripten(files.jpegEncoder, () => import('@jsquash/jpeg/codec/enc/mozjpeg_enc.js')),
-    webpDecoder: emscripten(files.webpDecoder, () => import('@jsquash/webp/codec/dec/webp_dec.js')),
+    webpDecoder: webpDecoder(files),
     webpEncoder: webpEncoder(files),
     avifDecoder: emscripten(files.avifDecoder, () => import('@jsquash/avif/codec/dec/avif_dec.js')),
     avifEncoder: emscripten(files.avifEncoder, () => import('@jsquash/avif/codec/enc/avif_enc.js')),

@@ -50,6 +50,7 @@ export type AvifOptions = Parameters<import('@jsquash/avif/codec/enc/avif_enc.js
 };
 
 export type JpegDecoder = Decoder<[preserveOrientation: boolean]>;
+export type WebpDecoder = Decoder<[]>;
 export type WebpEncoder = Encoder<WebpOptions>;
 
 type Factory<T> = (options: object) => Promise<T>;
@@ -95,6 +96,10 @@ export function jpegDecoder({ jpegDecoder: file }: Pick<PortableFiles, 'jpegDeco
 
 export function lcms({ lcms: file }: Pick<PortableFiles, 'lcms'>): Lazy<Lcms> {
   return emscripten(file, async () => ({ default: (await import('lcms-wasm')).instantiate }));
+}
+
+export function webpDecoder({ webpDecoder: file }: Pick<PortableFiles, 'webpDecoder'>): Lazy<WebpDecoder> {
+  return emscripten(file, () => import('@jsquash/webp/codec/dec/webp_dec.js'));
 }
 
 /** With vector instructions if the browser has them. */

@@ -3,18 +3,19 @@ import { decodeGif, detectFormat, inspect, readAttachments, readerOf, type Sourc
 import { type PixelImage, shallow } from '../portable/image.js';
 import { decodeCmyk, decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
 import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
-import { jpegDecoder, lcms, type PortableFiles, webpEncoder } from '../portable/lazy-codec.js';
+import { jpegDecoder, lcms, type PortableFiles, webpDecoder, webpEncoder } from '../portable/lazy-codec.js';
 import { decodePng } from '../portable/png/decode-png.js';
 import { rotateUpright, swapsSides } from '../portable/rotate-upright.js';
 import { cmykToSrgb, plainCmykToSrgb, toSrgb } from '../portable/to-srgb.js';
-import { encodeWebp } from '../portable/webp/encode-webp.js';
+import { type WebpGoal, writeToScore, writeWebp } from './write-webp.js';
 
 export type { PixelImage } from '../portable/image.js';
 export { type Area, cut } from './cut.js';
 export { difference } from './difference.js';
+export type { WebpGoal } from './write-webp.js';
 
 /** The portable engine's files that this uses. */
-export type WebpSizesFiles = Pick<PortableFiles, 'jpegDecoder' | 'webpEncoder' | 'webpEncoderSimd' | 'lcms'>;
+export type WebpSizesFiles = Pick<PortableFiles, 'jpegDecoder' | 'webpDecoder' | 'webpEncoder' | 'webpEncoderSimd' | 'lcms'>;
 
 /** As in the portable engine: an image is in memory twice while it's read or written. */
 export const MAX_PIXELS = 50_000_000;
@@ -33,12 +34,19 @@ export interface WebpSizes {
   open(file: Uint8Array): Promise<PixelImage>;
   /** A WebP without metadata. Throws `too_complex`. */
   write(image: PixelImage, how: { readonly quality: number; readonly lossless: boolean }): Promise<Uint8Array>;
+  /**
+   * The lossy WebP with the fewest bytes that scores as asked, without metadata. At `maxQuality` if
+   * its score would mean nothing, with a side of 112 pixels or less, or can't be computed, without
+   * vector instructions. Throws `too_complex`.
+   */
+  writeToScore(image: PixelImage, goal: WebpGoal): Promise<Uint8Array>;
 }
 
 export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
   const codecs = {
     jpeg: jpegDecoder(files),
-    webp: webpEncoder(files),
+    decoder: webpDecoder(files),
+    encoder: webpEncoder(files),
     lcms: lcms(files),
   };
 
@@ -67,15 +75,12 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
       if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
       return rotateUpright(shallow(decoded), source.orientation);
     },
-    write: (image, { quality, lossless }) =>
-      encodeWebp(codecs.webp, image, { Q: quality, lossless, effort: EFFORT, smartSubsample: false }),
+    write: (image, how) => writeWebp(codecs, image, how),
+    writeToScore: (image, goal) => writeToScore(codecs, image, goal),
   };
 }
 
 const READS: readonly unknown[] = ['jpeg', 'png', 'gif'];
-
-/** libwebp's default, and that of PHP's libraries. */
-const EFFORT = 4;
 
 /** `unsupported_media`, because one frame isn't the whole image. */
 export class AnimatedImage extends AppError {

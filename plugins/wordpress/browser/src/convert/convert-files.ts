@@ -1,3 +1,4 @@
+import { typicalScore } from '@imagemill/core';
 import { AnimatedImage, cut, difference, MAX_SIDE, type PixelImage, type WebpSizes } from '@imagemill/engine-wasm/webp-sizes';
 import { AppError } from '@imagemill/errors';
 import type { Job, JobFile } from './job.js';
@@ -8,10 +9,15 @@ import { type Reason, reasonOf } from './reasons.js';
  * below it.
  */
 const ALIKE = 10;
+/**
+ * A picture is good enough if it scores this much less than a typical photo does at the chosen
+ * quality. So the default, 82, asks for 75, and a higher quality still looks better.
+ */
+const BELOW_TYPICAL = 4;
 
 export type Made = { readonly file: string } & ({ readonly webp: Uint8Array } | { readonly reason: Reason });
 
-type Task = Pick<Job, 'uprightWidth' | 'uprightHeight' | 'quality' | 'lossless' | 'files'>;
+type Task = Pick<Job, 'uprightWidth' | 'uprightHeight' | 'quality' | 'maxQuality' | 'lossless' | 'files'>;
 
 /** The bytes a job needs: its source, and the files that its results must look like. */
 export interface JobBytes {
@@ -74,14 +80,13 @@ async function imageFor(
 
 async function write(
   sizes: WebpSizes,
-  { quality, lossless }: Task,
+  { quality, maxQuality, lossless }: Task,
   { mustBeBelow }: JobFile,
   image: PixelImage,
 ): Promise<{ webp: Uint8Array } | { reason: Reason }> {
-  let webp = await sizes.write(image, { quality, lossless: false });
-  if (lossless === 'try') {
-    const exact = await sizes.write(image, { quality, lossless: true });
-    if (exact.length < webp.length) webp = exact;
-  }
+  const exact = lossless === 'try' ? await sizes.write(image, { quality: maxQuality, lossless: true }) : undefined;
+  const uselessBytes = Math.min(mustBeBelow, exact?.length ?? Number.POSITIVE_INFINITY);
+  const lossy = await sizes.writeToScore(image, { minScore: typicalScore('webp', quality) - BELOW_TYPICAL, maxQuality, uselessBytes });
+  const webp = exact && exact.length < lossy.length ? exact : lossy;
   return webp.length < mustBeBelow ? { webp } : { reason: 'larger' };
 }

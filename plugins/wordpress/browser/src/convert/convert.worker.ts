@@ -1,12 +1,13 @@
 import { createWebpSizes } from '@imagemill/engine-wasm/webp-sizes';
 import jpegDecoder from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
+import webpDecoder from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoder from '@jsquash/webp/codec/enc/webp_enc.wasm?url';
 import webpEncoderSimd from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import lcms from 'lcms-wasm/dist/lcms.wasm?url';
 import { type ConvertedMessage, type ConvertMessage, convertFiles } from './convert-files.js';
 
 /** Where the converter's files are, next to its own script. Each is loaded when first needed. */
-const ENGINE_FILES = { jpegDecoder, webpEncoder, webpEncoderSimd, lcms };
+const ENGINE_FILES = { jpegDecoder, webpDecoder, webpEncoder, webpEncoderSimd, lcms };
 
 const scope = self as unknown as {
   postMessage(message: ConvertedMessage, transfer?: Transferable[]): void;

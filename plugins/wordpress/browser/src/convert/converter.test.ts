@@ -13,7 +13,8 @@ const file = (name: string) => ({
   looksLike: false,
 });
 const job = (side = 10): Job => ({
-  ...{ id: 1, sourceUrl: '', sourceFile: 'a', sourceBytes: 1, uprightWidth: side, uprightHeight: side, quality: 80, lossless: 'never' },
+  ...{ id: 1, sourceUrl: '', sourceFile: 'a', sourceBytes: 1, uprightWidth: side, uprightHeight: side, quality: 80 },
+  ...{ maxQuality: 80, lossless: 'never' },
   files: [file('a'), file('b')],
 });
 const webp = new Uint8Array(3);

@@ -8,8 +8,8 @@ import type { Reason } from './reasons.js';
  */
 const IMAGES_PER_WORKER = 25;
 const LARGE_PIXELS = 12_000_000;
-/** For all sizes of one image; far more than a slow machine needs. */
-const TIMEOUT_MS = 300_000;
+/** For all sizes of one image, each written a few times; far more than a slow machine needs. */
+const TIMEOUT_MS = 600_000;
 
 export interface Converter {
   /** Converts the files of one attachment; files that fail come with the reason. Never throws. */
@@ -70,8 +70,8 @@ function work(
   const timer = setTimeout(() => done('browser_time'), timeoutMs);
   worker.addEventListener('message', onMessage);
   worker.addEventListener('error', onError);
-  const { uprightWidth, uprightHeight, quality, lossless } = job;
-  worker.postMessage({ job: { uprightWidth, uprightHeight, quality, lossless, files: job.files }, source, files });
+  const { uprightWidth, uprightHeight, quality, maxQuality, lossless } = job;
+  worker.postMessage({ job: { uprightWidth, uprightHeight, quality, maxQuality, lossless, files: job.files }, source, files });
   const cleared = end.finally(() => {
     clearTimeout(timer);
     worker.removeEventListener('message', onMessage);

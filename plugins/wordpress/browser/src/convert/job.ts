@@ -31,8 +31,10 @@ export interface Job {
   readonly sourceBytes: number;
   readonly uprightWidth: number;
   readonly uprightHeight: number;
-  /** The quality to write with; for lossy sources it's already no higher than theirs. */
+  /** The quality that the site's owner chose: how good a picture should look. */
   readonly quality: number;
+  /** Nothing is written at a higher quality: the chosen one or, if that's lower, the source's own. */
+  readonly maxQuality: number;
   /** try: lossless or lossy, whichever is smaller. */
   readonly lossless: 'try' | 'never';
   readonly files: readonly JobFile[];

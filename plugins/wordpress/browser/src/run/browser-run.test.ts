@@ -25,6 +25,7 @@ const job = (id: number, pixels = 1_000): Job => ({
     uprightWidth: pixels,
     uprightHeight: 1_000,
     quality: 80,
+    maxQuality: 80,
     lossless: 'never',
   },
   files: [{ file: `${id}.jpg`, width: 1, height: 1, crop: { x: 0, y: 0, width: 1, height: 1 }, mustBeBelow: 100, looksLike: false }],

@@ -190,7 +190,8 @@ final class BrowserWork {
 			'sourceBytes'   => (int) filesize( $source ),
 			'uprightWidth'  => $info->uprightWidth(),
 			'uprightHeight' => $info->uprightHeight(),
-			'quality'       => min( $this->quality, $info->jpegQuality ?? 100 ),
+			'quality'       => $this->quality,
+			'maxQuality'    => min( $this->quality, $info->jpegQuality ?? 100 ),
 			'lossless'      => 'jpeg' === $info->type ? 'never' : 'try',
 			'files'         => array_map(
 				static fn ( Task $task ): array => array(

@@ -198,7 +198,7 @@ final class Library {
 	 * `$pendingToo` or if PHP can't write WebP at all, what it hasn't done yet. Pass the last id as
 	 * the next `$afterId`; an empty list means that nothing is left.
 	 *
-	 * @return array<int,array{id:int,sourceUrl:string,sourceFile:string,sourceType:string,sourceBytes:int,uprightWidth:int,uprightHeight:int,quality:int,lossless:string,files:array<int,array{file:string,width:int,height:int,crop:array{x:int,y:int,width:int,height:int},mustBeBelow:int,looksLike:bool}>}>
+	 * @return array<int,array{id:int,sourceUrl:string,sourceFile:string,sourceType:string,sourceBytes:int,uprightWidth:int,uprightHeight:int,quality:int,maxQuality:int,lossless:string,files:array<int,array{file:string,width:int,height:int,crop:array{x:int,y:int,width:int,height:int},mustBeBelow:int,looksLike:bool}>}>
 	 */
 	public function browserJobs( int $afterId, int $limit, bool $pendingToo = false ): array {
 		return $this->browser()->jobs( $afterId, $limit, $pendingToo || ! $this->converter->canWriteWebp() );

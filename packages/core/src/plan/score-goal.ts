@@ -1,0 +1,20 @@
+import type { Size } from './fit-into.js';
+import type { Goal } from './plan.js';
+
+/** With six attempts, hardly any image ends up far from its goal. */
+const MAX_WHOLE_ENCODES = 6;
+/** The search on a sample is followed by one encode, and more only if that misses. */
+const MAX_CORRECTED_ENCODES = 3;
+/** The search for a score writes images up to this size whole, again and again. It samples larger ones. */
+const MAX_WHOLE_PIXELS = 2_000_000;
+/** A score needs the original and the result in memory. Larger images get the usual quality. */
+const MAX_SCORED_PIXELS = 50_000_000;
+const MIN_SCORED_SIDE = 8;
+
+/** How to find the quality for a score; undefined if an image of this size can't be scored. */
+export function scoreGoal(minScore: number, { width, height }: Size, frames: number): Goal | undefined {
+  const pixels = width * height;
+  if (Math.min(width, height) < MIN_SCORED_SIDE || pixels > MAX_SCORED_PIXELS) return undefined;
+  const onSample = pixels * frames > MAX_WHOLE_PIXELS;
+  return { minScore, onSample, encodes: onSample ? MAX_CORRECTED_ENCODES : MAX_WHOLE_ENCODES };
+}

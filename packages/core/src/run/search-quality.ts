@@ -1,0 +1,126 @@
+import type { OutputFormat } from '@imagemill/files';
+import type { Goal } from '../plan/plan.js';
+import { MAX_SAMPLE_ATTEMPTS } from './sample-tiles.js';
+import { lossScale, lossStep } from './score-scale.js';
+import { type FitSearch, nextGuess, type Point, searchFit } from './search-fit.js';
+
+/** How much less, and how much more, than asked for is near enough. */
+const TOLERANCE = { below: 0.5, above: 1 } as const;
+/** Whole images lose this much more than their samples, on average over ten images and two formats. */
+const SAMPLE_BIAS = 1.04;
+
+/** A result that was compared with its original. */
+export interface Scored {
+  readonly bytes: Uint8Array;
+  readonly score: number;
+}
+
+/** An image to find the quality for. */
+export interface QualitySearch<T extends Scored> {
+  readonly goal: Goal;
+  readonly format: OutputFormat;
+  /** Better qualities aren't tried. */
+  readonly maxQuality: number;
+  /** Whether qualities are tried on a sample first. */
+  readonly isSampled: boolean;
+  /** How much a sample written at this quality scores. */
+  trySample(quality: number): Promise<number>;
+  /** Writes and judges the whole image; without a quality, at the one that was planned. */
+  tryWhole(change: { readonly quality?: number }): Promise<T>;
+}
+
+/**
+ * The image with the fewest bytes that score as the goal asks, within the tolerance. If no quality
+ * does, the attempt with the best score. A result of `uselessBytes` or more won't be used, so no
+ * better quality is tried.
+ */
+export function searchQuality<T extends Scored>(search: QualitySearch<T>, uselessBytes: number): Promise<T> {
+  return search.isSampled ? searchOnSample(search, uselessBytes) : searchOnWhole(search, uselessBytes);
+}
+
+/** Tries qualities on the whole image. */
+async function searchOnWhole<T extends Scored>(image: QualitySearch<T>, uselessBytes: number): Promise<T> {
+  const { goal, tryWhole } = image;
+  if (goal.encodes < 2) return tryWhole({});
+  const tried: T[] = [];
+  const found = await searchFit(
+    searchFor(image, goal.encodes),
+    async (step) => {
+      const last = tried.at(-1);
+      if (last && isUseless(last, goal, uselessBytes)) return last;
+      const judged = await tryWhole({ quality: lossStep(step) });
+      tried.push(judged);
+      return judged;
+    },
+    lossOf,
+  );
+  return found ?? best(tried);
+}
+
+/** Finds the quality on a sample, and corrects it if the whole image turns out to differ. */
+async function searchOnSample<T extends Scored>(image: QualitySearch<T>, uselessBytes: number): Promise<T> {
+  const { goal, trySample, tryWhole } = image;
+  const search = searchFor(image, MAX_SAMPLE_ATTEMPTS);
+  const sampled: Tried[] = [];
+  const attempt = async (at: number) => {
+    const amount = SAMPLE_BIAS * (100 - (await trySample(lossStep(at))));
+    const tried = { at, amount, score: 100 - amount };
+    sampled.push(tried);
+    return tried;
+  };
+  const start = (await searchFit(search, attempt, lossOf)) ?? best(sampled);
+
+  const first = await tryWhole({ quality: lossStep(start.at) });
+  // At every quality, the whole image loses more or less than the sample by about the same factor.
+  const factor = lossOf(first) / lossOf(start);
+  const scaled = sampled.map(({ at, amount }) => ({ at, amount: amount * factor }));
+  const whole: Point[] = [{ at: start.at, amount: lossOf(first) }];
+  let found = first;
+  let isDone = isNear(first, goal);
+  while (!isDone && whole.length < goal.encodes && !isUseless(found, goal, uselessBytes)) {
+    // A result that falls short needs to end above the goal, not just near it.
+    const slack = isShort(found, goal) ? 2 * search.slack : search.slack;
+    const known = whole.length === 1 ? scaled : whole;
+    // If even the best quality falls short, the guess lies beyond it.
+    const step = Math.max(search.low, nextGuess({ ...search, slack, known }));
+    if (whole.some(({ at }) => at === step)) break;
+    const judged = await tryWhole({ quality: lossStep(step) });
+    whole.push({ at: step, amount: lossOf(judged) });
+    found = better(found, judged, goal);
+    // A few bytes too many aren't worth a third encode.
+    isDone = !isShort(found, goal);
+  }
+  return found;
+}
+
+/** A point on the scale of losses, with its score. */
+interface Tried extends Point {
+  readonly score: number;
+}
+
+function searchFor({ goal: { minScore }, format, maxQuality }: QualitySearch<Scored>, maxAttempts: number): FitSearch {
+  const scale = lossScale(format, minScore);
+  const low = lossStep(maxQuality);
+  const budget = 100 - minScore + TOLERANCE.below;
+  return {
+    ...{ ...scale, low, high: Math.max(low, scale.high) },
+    ...{ budget, maxAttempts, slack: (TOLERANCE.below + TOLERANCE.above) / budget },
+  };
+}
+
+/** What is missing from a perfect score. */
+const lossOf = ({ score }: { readonly score: number }) => 100 - score;
+const isShort = ({ score }: Scored, { minScore }: Goal) => score < minScore - TOLERANCE.below;
+/** Better qualities would take even more bytes. */
+const isUseless = (judged: Scored, goal: Goal, uselessBytes: number) => judged.bytes.length >= uselessBytes && isShort(judged, goal);
+const isNear = (judged: Scored, goal: Goal) => !isShort(judged, goal) && judged.score <= goal.minScore + TOLERANCE.above;
+
+function best<T extends { readonly score: number }>(tried: readonly T[]): T {
+  return tried.reduce((one, other) => (other.score > one.score ? other : one));
+}
+
+/** The smaller one that reaches the goal; if neither does, the one with the better score. */
+function better<T extends Scored>(one: T, other: T, goal: Goal): T {
+  if (isShort(one, goal) || isShort(other, goal)) return best([one, other]);
+  return one.bytes.length <= other.bytes.length ? one : other;
+}

@@ -1,0 +1,72 @@
+import { type Pixels, type QualitySearch, type Scored, sampleTiles, scoreGoal, searchQuality } from '@imagemill/core';
+import { score } from '@imagemill/perceptual';
+import { canVector } from '../can-run.js';
+import { decodeWith } from '../portable/decode-with.js';
+import { type PixelImage, shallow } from '../portable/image.js';
+import type { Lazy, WebpDecoder, WebpEncoder } from '../portable/lazy-codec.js';
+import { encodeWebp } from '../portable/webp/encode-webp.js';
+
+interface WebpCodecs {
+  readonly decoder: Lazy<WebpDecoder>;
+  readonly encoder: Lazy<WebpEncoder>;
+}
+
+/** Which quality to look for. */
+export interface WebpGoal {
+  /** How closely the WebP has to look like the image. */
+  readonly minScore: number;
+  /** The quality is never higher, even if the image then scores less. */
+  readonly maxQuality: number;
+  /** A WebP of this many bytes or more won't be used. */
+  readonly uselessBytes: number;
+}
+
+/** libwebp's default, and that of PHP's libraries. */
+const EFFORT = 4;
+/**
+ * Smaller images lack the coarsest of the metric's six scales. The others then get weights that
+ * weren't meant for them, and many images never score 75, whatever the quality.
+ */
+const MIN_SIDE = 113;
+
+export function writeWebp(
+  { encoder }: Pick<WebpCodecs, 'encoder'>,
+  image: PixelImage,
+  { quality, lossless }: { readonly quality: number; readonly lossless: boolean },
+): Promise<Uint8Array> {
+  return encodeWebp(encoder, image, { Q: quality, lossless, effort: EFFORT, smartSubsample: false });
+}
+
+export async function writeToScore(
+  codecs: WebpCodecs,
+  image: PixelImage,
+  { minScore, maxQuality, uselessBytes }: WebpGoal,
+): Promise<Uint8Array> {
+  const write = (part: PixelImage, quality: number) => writeWebp(codecs, part, { quality, lossless: false });
+  // The metric needs vector instructions.
+  const canJudge = canVector() && Math.min(image.width, image.height) >= MIN_SIDE;
+  const goal = canJudge ? scoreGoal(minScore, image, 1) : undefined;
+  if (!goal) return write(image, maxQuality);
+
+  const original = asPixels(image);
+  const sample = sampleTiles(original);
+  const attempt = async (part: Pixels, quality: number) => {
+    const bytes = await write(part, quality);
+    const written = await decodeWith(codecs.decoder, (decoder) => decoder.decode(bytes));
+    return { bytes, score: score(part, asPixels(written)) };
+  };
+  const search: QualitySearch<Scored> = {
+    goal,
+    format: 'webp',
+    maxQuality,
+    isSampled: goal.onSample && sample !== original,
+    trySample: async (quality) => (await attempt(sample, quality)).score,
+    tryWhole: ({ quality = maxQuality }) => attempt(original, quality),
+  };
+  return (await searchQuality(search, uselessBytes)).bytes;
+}
+
+function asPixels(image: PixelImage): Pixels {
+  const { width, height, data } = shallow(image);
+  return { width, height, channels: 4, data: data as Uint8Array };
+}
