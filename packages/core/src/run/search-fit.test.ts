@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EncodeStep } from '../plan/steps.js';
 import { qualityScale } from './quality-scale.js';
-import { type FitSearch, searchFit } from './search-fit.js';
+import { type FitSearch, nextGuess, searchFit } from './search-fit.js';
 
 const FORMATS = ['jpeg', 'webp', 'avif', 'png', 'jxl'] as const;
 const encode = (format: EncodeStep['format'], quality = 80) => ({ format, quality }) as EncodeStep;
@@ -94,6 +94,12 @@ test('known points are not tried again, and the search starts next to them', asy
   const { found, tried } = await search(sizeAt, { ...scale, ...SEARCH, budget: 9_000, known: [{ at: 40, amount: sizeAt(40) }] });
   assert.ok(found && found.size <= 9_000 && found.size >= 8_280);
   assert.ok(!tried.includes(40) && tried.length <= 2, String(tried));
+});
+
+test('the next guess stays on the scale, even if every known point is too large or fits', () => {
+  const scale = { ...qualityScale(encode('webp'), 40), ...SEARCH };
+  const known = [scale.low, scale.high].map((at) => ({ at, amount: 1_000 }));
+  assert.deepEqual([nextGuess({ ...scale, budget: 999, known }), nextGuess({ ...scale, budget: 1_001, known })], [scale.low, scale.high]);
 });
 
 test('sizes that jump up and down at random still give a result that fits, or none', async () => {

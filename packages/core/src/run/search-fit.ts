@@ -86,9 +86,9 @@ const above = ({ fits }: Ends, low: number) => (fits ? fits.at + 1 : low);
 /** One past the highest point left to try. */
 const below = ({ tooLarge }: Ends, high: number) => (tooLarge ? tooLarge.at : high + 1);
 
-/** The point that a search would try next, given what it knows. */
+/** The point that a search would try next, given what it knows; the lowest if all were too large. */
 export function nextGuess(search: FitSearch): number {
-  return nextPoint(search, endsOf(search));
+  return Math.max(search.low, nextPoint(search, endsOf(search)));
 }
 
 function nextPoint(search: FitSearch, ends: Ends): number {
