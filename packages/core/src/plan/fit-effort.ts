@@ -57,6 +57,8 @@ const ENCODES_OF_SIZES = 3;
 /** How many encodes of a search for a score the most effort leaves time for. */
 const ENCODES_AT_MAX_EFFORT = 2;
 
+/** Megapixels per second that are decoded and scored. */
+const SCORE_SPEED = 8;
 /** How often it usually writes a sample. */
 const SAMPLE_ATTEMPTS = 3;
 
@@ -103,10 +105,15 @@ export function fitEffort(plan: Plan, timeoutMs: number): Plan {
   if (!goal) return { ...plan, steps };
   // A sample is written several times before the image is. If there is no time for that, the image
   // gets the usual quality for its score.
-  const sampling = goal.onSample ? (SAMPLE_ATTEMPTS * SAMPLE_PIXELS) / pixels : 0;
   const sampleSpeed = fittingWay(plan, sampleStep(encode), pixels, timeoutMs).speed;
-  const encodes = Math.floor(fitting - sampling * (speed / sampleSpeed));
+  const sampling = goal.onSample ? SAMPLE_ATTEMPTS * secondsFor(SAMPLE_PIXELS, sampleSpeed) : 0;
+  const encodes = Math.floor((room(timeoutMs) - sampling) / secondsFor(pixels, speed));
   return encodes < 1 ? { ...others, steps } : { ...plan, steps, goal: { ...goal, encodes: Math.min(goal.encodes, encodes) } };
+}
+
+/** What one attempt takes. */
+function secondsFor(pixels: number, speed: number): number {
+  return (pixels / 1_000_000) * (1 / speed + 1 / SCORE_SPEED);
 }
 
 /** How many encodes of the whole image the effort must leave time for. */

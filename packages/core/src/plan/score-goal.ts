@@ -2,9 +2,7 @@ import type { Size } from './fit-into.js';
 import type { Goal } from './plan.js';
 
 /** With six attempts, hardly any image ends up far from its goal. */
-const MAX_WHOLE_ENCODES = 6;
-/** The search on a sample is followed by one encode, and more only if that misses. */
-const MAX_CORRECTED_ENCODES = 3;
+const MAX_ENCODES = 6;
 /** The search for a score writes images up to this size whole, again and again. It samples larger ones. */
 const MAX_WHOLE_PIXELS = 2_000_000;
 /** A score needs the original and the result in memory. Larger images get the usual quality. */
@@ -15,6 +13,5 @@ const MIN_SCORED_SIDE = 8;
 export function scoreGoal(minScore: number, { width, height }: Size, frames: number): Goal | undefined {
   const pixels = width * height;
   if (Math.min(width, height) < MIN_SCORED_SIDE || pixels > MAX_SCORED_PIXELS) return undefined;
-  const onSample = pixels * frames > MAX_WHOLE_PIXELS;
-  return { minScore, onSample, encodes: onSample ? MAX_CORRECTED_ENCODES : MAX_WHOLE_ENCODES };
+  return { minScore, onSample: pixels * frames > MAX_WHOLE_PIXELS, encodes: MAX_ENCODES };
 }

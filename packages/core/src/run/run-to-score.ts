@@ -10,7 +10,7 @@ import { finished, ifInReach, MAX_SECOND_TRY_PIXELS } from './write-image.js';
 /** As many frames of an animation are judged, spread over its length. */
 const MAX_FRAMES = 3;
 /**
- * Colors get their full resolution, which takes 10 to 25% more bytes, if half of it alone would
+ * Colors get their full resolution, which takes 5 to 25% more bytes, if half of it alone would
  * score less than this above the goal.
  */
 const CHROMA_MARGIN = 5;
@@ -40,6 +40,8 @@ export async function runToScore(
   options: RunOptions,
 ): Promise<Judged> {
   const search = await startSearch(plan, goal, input, codec, options);
+  if (plan.format === 'png' && search.isSampled && (await isPaletteHopeless(search)))
+    return search.finish(await search.tryWhole({ lossless: true }));
   // oxipng may still make a PNG much smaller.
   const found = await searchQuality(search, plan.format === 'png' ? Number.POSITIVE_INFINITY : uselessBytes);
   return search.finish(await orExact(search, plan, found));
@@ -61,6 +63,7 @@ async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Cod
   const sample = sampleTiles(original);
   const encode = { ...planned, ...chromaFor(sample, planned, goal, codec) };
   const share = (sample.width * sample.height) / (pixels * plan.frames);
+  const sampled = new Map<number, number>();
   let made = 0;
   const reporter = (part: number) => onProgress && ((done: number) => onProgress(1 - PROGRESS_LEFT ** (made + part * done)));
 
@@ -72,10 +75,13 @@ async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Cod
     hasFewColors: () => hasAtMost(sample, FEW_COLORS),
     async trySample(quality) {
       throwIfCancelled(signal);
+      const known = sampled.get(quality);
+      if (known !== undefined) return known;
       const bytes = await codec.write(sample, { ...sampleStep(encode), quality }, pixels);
       const score = codec.score(sample, await codec.read(bytes, plan.format, 0));
       reporter(share)?.(1);
       made += share;
+      sampled.set(quality, score);
       return score;
     },
     async tryWhole(change) {
@@ -95,6 +101,11 @@ async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Cod
       return { ...finished({ ...candidate, bytes }, plan), score };
     },
   };
+}
+
+/** Whether a large PNG can be written without trying a palette on all of it. */
+async function isPaletteHopeless({ goal, trySample }: Search): Promise<boolean> {
+  return (await trySample(100)) < goal.minScore - PALETTE_SLACK;
 }
 
 /** Keeps every pixel instead if that takes fewer bytes, or if a palette changes the image too much. */

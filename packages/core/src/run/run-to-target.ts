@@ -161,4 +161,4 @@ function shareScale({ width, height }: Plan): Scale {
 
 const bytesOf = ({ bytes }: Candidate) => bytes.length;
 
-const bounds = ({ budget }: Tries, maxAttempts: number, slack: number) => ({ budget, maxAttempts, slack });
+const bounds = ({ budget }: Tries, maxAttempts: number, slack: number) => ({ budget, maxAttempts, slack, mustFit: true });

@@ -6,7 +6,7 @@ import { type FitSearch, nextGuess, searchFit } from './search-fit.js';
 
 const FORMATS = ['jpeg', 'webp', 'avif', 'png', 'jxl'] as const;
 const encode = (format: EncodeStep['format'], quality = 80) => ({ format, quality }) as EncodeStep;
-const SEARCH = { budget: 0, maxAttempts: 6, slack: 0.08 } as const;
+const SEARCH = { budget: 0, maxAttempts: 6, slack: 0.08, mustFit: true } as const;
 
 /** Numbers from 0 to 1, the same in every run. */
 function numbers(seed: number): () => number {

@@ -22,6 +22,11 @@ export interface FitSearch extends Scale {
   readonly maxAttempts: number;
   /** A result that fits and leaves at most this share of the budget unused is good enough. */
   readonly slack: number;
+  /**
+   * Whether a result that doesn't fit is useless. The last attempt is then made where it most likely
+   * fits, not at a guess.
+   */
+  readonly mustFit: boolean;
   /** What is already known about this image. */
   readonly known?: readonly Point[];
 }
@@ -48,8 +53,7 @@ export async function searchFit<T>(
   const ends = endsOf(search);
   let best: T | undefined;
   for (let made = 0; made < maxAttempts && above(ends, low) < below(ends, high); made++) {
-    // The last chance to find anything that fits isn't spent on a guess.
-    const isLastChance = made === maxAttempts - 1 && !ends.fits;
+    const isLastChance = search.mustFit && made === maxAttempts - 1 && !ends.fits;
     const at = isLastChance ? low : nextPoint(search, ends);
     const result = await attempt(at);
     const point = { at, amount: amountOf(result) };

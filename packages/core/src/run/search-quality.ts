@@ -6,6 +6,8 @@ import { type FitSearch, nextGuess, type Point, searchFit } from './search-fit.j
 
 /** How much less, and how much more, than asked for is near enough. */
 const TOLERANCE = { below: 0.5, above: 1 } as const;
+/** After a search on a sample, the whole image is written once, and again only if that misses. */
+const MAX_CORRECTED_ENCODES = 3;
 /** Whole images lose this much more than their samples, on average over ten images and two formats. */
 const SAMPLE_BIAS = 1.04;
 
@@ -77,12 +79,11 @@ async function searchOnSample<T extends Scored>(image: QualitySearch<T>, useless
   const whole: Point[] = [{ at: start.at, amount: lossOf(first) }];
   let found = first;
   let isDone = isNear(first, goal);
-  while (!isDone && whole.length < goal.encodes && !isUseless(found, goal, uselessBytes)) {
+  while (!isDone && whole.length < Math.min(goal.encodes, MAX_CORRECTED_ENCODES) && !isUseless(found, goal, uselessBytes)) {
     // A result that falls short needs to end above the goal, not just near it.
-    const slack = isShort(found, goal) ? 2 * search.slack : search.slack;
+    const slack = isShort(found, goal) ? 1.5 * search.slack : search.slack;
     const known = whole.length === 1 ? scaled : whole;
-    // If even the best quality falls short, the guess lies beyond it.
-    const step = Math.max(search.low, nextGuess({ ...search, slack, known }));
+    const step = nextGuess({ ...search, slack, known });
     if (whole.some(({ at }) => at === step)) break;
     const judged = await tryWhole({ quality: lossStep(step) });
     whole.push({ at: step, amount: lossOf(judged) });
@@ -104,7 +105,7 @@ function searchFor({ goal: { minScore }, format, maxQuality }: QualitySearch<Sco
   const budget = 100 - minScore + TOLERANCE.below;
   return {
     ...{ ...scale, low, high: Math.max(low, scale.high) },
-    ...{ budget, maxAttempts, slack: (TOLERANCE.below + TOLERANCE.above) / budget },
+    ...{ budget, maxAttempts, mustFit: false, slack: (TOLERANCE.below + TOLERANCE.above) / budget },
   };
 }
 
