@@ -7,7 +7,8 @@ const MAX_ENCODES = 6;
 const MAX_WHOLE_PIXELS = 2_000_000;
 /** A score needs the original and the result in memory. Larger images get the usual quality. */
 const MAX_SCORED_PIXELS = 50_000_000;
-const MIN_SCORED_SIDE = 8;
+/** Smaller images lack some of the metric's scales, and score too low. */
+const MIN_SCORED_SIDE = 113;
 
 /** How to find the quality for a score; undefined if an image of this size can't be scored. */
 export function scoreGoal(minScore: number, { width, height }: Size, frames: number): Goal | undefined {

@@ -51,17 +51,17 @@ export function scoreTests(engineOf: EngineOf, { writes, readsAnimated }: Capabi
     });
 
     test('transparent parts count, and an image too small to be scored is still written', async () => {
-      const size = { width: 96, height: 64 };
-      const alpha = await photo(96, 64)
-        .composite([{ input: Buffer.alloc(48 * 64 * 4), raw: { width: 48, height: 64, channels: 4 }, left: 0, top: 0, blend: 'dest-in' }])
+      const size = { width: 192, height: 128 };
+      const alpha = await photo(192, 128)
+        .composite([{ input: Buffer.alloc(96 * 128 * 4), raw: { width: 96, height: 128, channels: 4 }, left: 0, top: 0, blend: 'dest-in' }])
         .png()
         .toBuffer();
       const result = await planAndRun(engineOf(), 'convert', alpha, { format: 'webp', minScore: 75 });
       const { alpha: hasAlpha, width, height } = await inspect(readerOf(result.bytes));
       assert.deepEqual([hasAlpha, { width, height }], [true, size]);
       assert.ok((result.visualScore ?? 0) >= 74.5);
-      const tiny = await planAndRun(engineOf(), 'convert', await photo(7, 40).png().toBuffer(), { format: 'jpeg' });
-      assert.deepEqual([tiny.width, tiny.height, tiny.visualScore], [7, 40, undefined]);
+      const tiny = await planAndRun(engineOf(), 'convert', await photo(100, 240).png().toBuffer(), { format: 'jpeg' });
+      assert.deepEqual([tiny.width, tiny.height, tiny.visualScore], [100, 240, undefined]);
     });
 
     test('black and white images are scored too', async () => {
@@ -73,7 +73,7 @@ export function scoreTests(engineOf: EngineOf, { writes, readsAnimated }: Capabi
 
     if (writes.webp?.animation && readsAnimated.includes('gif')) {
       test('an animation keeps its frames, and some of them are scored', async () => {
-        const input = await animated('gif', 120, 90, { frames: 5 });
+        const input = await animated('gif', 160, 120, { frames: 5 });
         const result = await planAndRun(engineOf(), 'convert', input, { format: 'webp', minScore: 70 });
         assert.equal((await inspect(readerOf(result.bytes))).frames, 5);
         assert.ok((result.visualScore ?? 0) >= 69.5 && result.qualityUsed !== undefined, `${result.visualScore}`);

@@ -34,7 +34,7 @@ export function OptionTable({ label, options }: { label: string; options: readon
   );
 }
 
-function valuesOf({ kind, min, max, choices }: OptionInfo) {
+function valuesOf({ kind, min, max, word, choices }: OptionInfo) {
   if (choices) {
     return (
       <span class="option-choices">
@@ -46,7 +46,10 @@ function valuesOf({ kind, min, max, choices }: OptionInfo) {
   }
   if (kind === 'boolean') return 'true or false';
   if (kind === 'text') return 'text';
-  if (min !== undefined && max !== undefined && max < Number.MAX_SAFE_INTEGER) return `${count(min)} to ${count(max)}`;
+  if (min !== undefined && max !== undefined && max < Number.MAX_SAFE_INTEGER) {
+    const range = `${count(min)} to ${count(max)}`;
+    return word === undefined ? range : [`${range}, or `, <code key={word}>{word}</code>];
+  }
   return min === undefined ? 'a number' : `from ${count(min)}`;
 }
 
