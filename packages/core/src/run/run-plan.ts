@@ -4,7 +4,7 @@ import type { Codec, Plan, RunOptions, RunResult } from '../plan/plan.js';
 import { encodeOf } from '../plan/steps.js';
 import { runToScore } from './run-to-score.js';
 import { runToTarget } from './run-to-target.js';
-import { keepPixels, settle, settleLossless, worthwhile } from './settle.js';
+import { type Candidate, keepPixels, settle, settleLossless, worthwhile } from './settle.js';
 import { writeOnce, writeSmallest } from './write-image.js';
 
 /**
@@ -30,6 +30,12 @@ async function settleVector(plan: Plan, input: Uint8Array, codec: Codec): Promis
   throw new AppError('target_unreachable', { bestBytes: result.resultBytes, detail });
 }
 
+/** A search needs more memory than one encode: an image that is too large for it gets the usual quality. */
+function withoutScore(error: unknown, plan: Plan, image: Uint8Array, codec: Codec, options: RunOptions): Promise<Candidate> {
+  if (error instanceof AppError && error.code === 'too_complex') return writeSmallest(plan, image, codec, options);
+  throw error;
+}
+
 /**
  * Renders all candidates and settles the smallest against the input. With a target, finds the best
  * result that fits.
@@ -53,7 +59,8 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
   if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
   if (plan.goal) {
     const uselessBytes = plan.neverLarger ? stripped.bytes.length * worthwhile(encodeOf(plan)) : Number.POSITIVE_INFINITY;
-    return settle(plan, input, stripped, await runToScore(plan, plan.goal, readable(), uselessBytes, codec, options));
+    const search = runToScore(plan, plan.goal, readable(), uselessBytes, codec, options);
+    return settle(plan, input, stripped, await search.catch((error) => withoutScore(error, plan, readable(), codec, options)));
   }
   return settle(plan, input, stripped, await writeSmallest(plan, readable(), codec, options));
 }

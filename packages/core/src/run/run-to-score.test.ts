@@ -194,6 +194,15 @@ test('compressing stops searching once the result could only get larger than the
   assert.deepEqual([result.result, result.visualScore, tried.length], ['unchanged', undefined, 1]);
 });
 
+test('an image that needs too much memory to be scored still gets the usual quality', async () => {
+  const usual = encodeOf(await planFor('compress', SMALL, {})).quality;
+  const failing: Codec = { ...scoring({}), read: () => Promise.reject(new AppError('too_complex')) };
+  const { qualityUsed, visualScore } = await run(SMALL, {}, failing);
+  assert.deepEqual([qualityUsed, visualScore], [usual, undefined]);
+  const broken: Codec = { ...scoring({}), read: () => Promise.reject(new AppError('corrupt_input')) };
+  await assert.rejects(run(SMALL, {}, broken), { code: 'corrupt_input' });
+});
+
 test('colors keep their full resolution only if half of it would be seen', async () => {
   const seen: (EncodeStep['chroma'] | undefined)[] = [];
   const watching = (ceiling: number): Codec => {

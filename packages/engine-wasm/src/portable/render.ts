@@ -54,9 +54,22 @@ export function createPortableCodec(files: PortableFiles): Codec {
 
 /** The same, with codecs that are shared with other code. */
 export function portableCodec(codecs: Codecs): Codec {
+  const known = new WeakMap<Plan, Promise<Prepared>>();
+  // A search writes the same image several times. Decoding it only once saves time, and memory that
+  // browsers are slow to take back.
+  const prepareOnce: typeof prepare = (...given) => {
+    const [, plan] = given;
+    const prepared = known.get(plan) ?? prepare(...given);
+    if (plan.goal ?? plan.target) known.set(plan, prepared);
+    return prepared;
+  };
   return {
-    render: (plan, encode, input, onProgress) => render(codecs, plan, encode, input, onProgress),
-    samples: async (plan, encode, input) => asPixels((await prepare(codecs, plan, encode, input)).image),
+    render: async (plan, encode, input, onProgress) => {
+      const prepared = await prepareOnce(codecs, plan, encode, input, onProgress);
+      onProgress?.(CHANGED_SHARE);
+      return write(codecs, plan, encode, prepared);
+    },
+    samples: async (plan, encode, input) => asPixels((await prepareOnce(codecs, plan, encode, input)).image),
     read: async (file, format) => asPixels(await decode(codecs, format, file)),
     write: (samples, encode, pixels) => encodeImage(codecs, asImage(samples), encode, IN_SRGB, pixels),
     score,
@@ -64,16 +77,8 @@ export function portableCodec(codecs: Codecs): Codec {
   };
 }
 
-/** Decodes, applies the plan's steps in order and encodes, as the full engine does. */
-async function render(
-  codecs: Codecs,
-  plan: Plan,
-  encode: EncodeStep,
-  input: Uint8Array,
-  onProgress?: (share: number) => void,
-): Promise<Uint8Array> {
-  const { image, color, attachments } = await prepare(codecs, plan, encode, input, onProgress);
-  onProgress?.(CHANGED_SHARE);
+/** Encodes an image as the full engine does, with the metadata it keeps. */
+async function write(codecs: Codecs, plan: Plan, encode: EncodeStep, { image, color, attachments }: Prepared): Promise<Uint8Array> {
   const encoded = await encodeImage(codecs, image, encode, color);
   return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
 }
