@@ -61,6 +61,8 @@ export function portableCodec(codecs: Codecs): Codec {
     const [, plan] = given;
     const prepared = known.get(plan) ?? prepare(...given);
     if (plan.goal ?? plan.target) known.set(plan, prepared);
+    // Another try may have more memory.
+    prepared.catch(() => known.delete(plan));
     return prepared;
   };
   return {
