@@ -126,8 +126,11 @@ export interface Codec {
   read(file: Uint8Array, format: OutputFormat, frame: number): Promise<Pixels>;
   /** Writes samples with the settings for an image of `pixels`, without metadata. */
   write(samples: Pixels, encode: EncodeStep, pixels: number): Promise<Uint8Array>;
-  /** How closely an image looks like the original: its visual score, at most 100. */
-  score(original: Pixels, image: Pixels): number;
+  /**
+   * How closely an image looks like the original: its visual score, at most 100. Missing where the
+   * metric can't run: images then get the usual quality for a score.
+   */
+  readonly score?: (original: Pixels, image: Pixels) => number;
   /** Recompresses a PNG without changing its pixels. */
   optimizePng(png: Uint8Array, level: number): Promise<Uint8Array>;
   /** Writes an SVG with fewer bytes that looks the same. Only in engines that read SVG. */

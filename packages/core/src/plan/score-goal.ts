@@ -7,7 +7,10 @@ const MAX_ENCODES = 6;
 const MAX_WHOLE_PIXELS = 2_000_000;
 /** A score needs the original and the result in memory. Larger images get the usual quality. */
 const MAX_SCORED_PIXELS = 50_000_000;
-/** Smaller images lack some of the metric's scales, and score too low. */
+/**
+ * Smaller images lack the coarsest of the metric's six scales. The others then get weights that
+ * weren't meant for them, and many images never score 75, whatever the quality.
+ */
 const MIN_SCORED_SIDE = 113;
 
 /** How to find the quality for a score; undefined if an image of this size can't be scored. */

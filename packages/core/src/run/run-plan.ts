@@ -57,9 +57,10 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
     );
   }
   if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
-  if (plan.goal) {
+  const { score } = codec;
+  if (plan.goal && score) {
     const uselessBytes = plan.neverLarger ? stripped.bytes.length * worthwhile(encodeOf(plan)) : Number.POSITIVE_INFINITY;
-    const search = runToScore(plan, plan.goal, readable(), uselessBytes, codec, options);
+    const search = runToScore(plan, plan.goal, readable(), uselessBytes, { ...codec, score }, options);
     return settle(plan, input, stripped, await search.catch((error) => withoutScore(error, plan, readable(), codec, options)));
   }
   return settle(plan, input, stripped, await writeSmallest(plan, readable(), codec, options));

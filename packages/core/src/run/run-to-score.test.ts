@@ -194,6 +194,13 @@ test('compressing stops searching once the result could only get larger than the
   assert.deepEqual([result.result, result.visualScore, tried.length], ['unchanged', undefined, 1]);
 });
 
+test('without the metric, images get the usual quality for their score', async () => {
+  const usual = encodeOf(await planFor('compress', SMALL, { minScore: 60 })).quality;
+  const { score: _metric, ...codec } = scoring({});
+  const { qualityUsed, visualScore } = await run(SMALL, { minScore: 60 }, codec);
+  assert.deepEqual([qualityUsed, visualScore], [usual, undefined]);
+});
+
 test('an image that needs too much memory to be scored still gets the usual quality', async () => {
   const usual = encodeOf(await planFor('compress', SMALL, {})).quality;
   const failing: Codec = { ...scoring({}), read: () => Promise.reject(new AppError('too_complex')) };

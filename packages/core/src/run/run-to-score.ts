@@ -21,6 +21,8 @@ const FEW_COLORS = 1024;
 /** The share of the remaining progress that is left after writing the whole image once. */
 const PROGRESS_LEFT = 0.35;
 
+type ScoringCodec = Codec & Required<Pick<Codec, 'score'>>;
+
 /** A result with its score. */
 export interface Judged extends Candidate {
   readonly score: number;
@@ -36,7 +38,7 @@ export async function runToScore(
   goal: Goal,
   input: Uint8Array,
   uselessBytes: number,
-  codec: Codec,
+  codec: ScoringCodec,
   options: RunOptions,
 ): Promise<Judged> {
   const search = await startSearch(plan, goal, input, codec, options);
@@ -55,7 +57,13 @@ interface Search extends QualitySearch<Judged> {
   finish(judged: Judged): Promise<Judged>;
 }
 
-async function startSearch(plan: Plan, goal: Goal, input: Uint8Array, codec: Codec, { signal, onProgress }: RunOptions): Promise<Search> {
+async function startSearch(
+  plan: Plan,
+  goal: Goal,
+  input: Uint8Array,
+  codec: ScoringCodec,
+  { signal, onProgress }: RunOptions,
+): Promise<Search> {
   const pixels = plan.width * plan.height;
   const planned = encodeOf(plan);
   const frames = judgedFrames(plan.frames);
@@ -119,7 +127,7 @@ async function orExact({ goal, hasFewColors, tryWhole }: Search, { format, width
   return isTooDifferent || exact.bytes.length < found.bytes.length ? exact : found;
 }
 
-function chromaFor(sample: Pixels, { format }: EncodeStep, { minScore }: Goal, codec: Codec): Pick<EncodeStep, 'chroma'> {
+function chromaFor(sample: Pixels, { format }: EncodeStep, { minScore }: Goal, codec: ScoringCodec): Pick<EncodeStep, 'chroma'> {
   if (format !== 'jpeg' && format !== 'webp' && format !== 'avif') return {};
   return { chroma: codec.score(sample, withHalfChroma(sample)) < minScore + CHROMA_MARGIN ? 'full' : 'half' };
 }

@@ -7,7 +7,7 @@ interface Tried extends Scored {
   readonly quality: number;
 }
 
-const SMALL = { width: 100, height: 100 };
+const SMALL = { width: 200, height: 200 };
 const LARGE = { width: 3000, height: 2000 };
 
 /** An image that scores as `scoreAt` says and has as many bytes as its quality; remembers what was tried. */

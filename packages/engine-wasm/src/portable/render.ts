@@ -13,6 +13,7 @@ import {
 import { AppError } from '@imagemill/errors';
 import { type Attachments, buildExif, readAttachments, uprightExif, writeAttachments } from '@imagemill/files';
 import { score } from '@imagemill/perceptual';
+import { canVector } from '../can-run.js';
 import { type Codecs, createCodecs } from './codecs.js';
 import { decode, decodeImage } from './decode-image.js';
 import { encodeImage } from './encode-image.js';
@@ -74,7 +75,8 @@ export function portableCodec(codecs: Codecs): Codec {
     samples: async (plan, encode, input) => asPixels((await prepareOnce(codecs, plan, encode, input)).image),
     read: async (file, format) => asPixels(await decode(codecs, format, file)),
     write: (samples, encode, pixels) => encodeImage(codecs, asImage(samples), encode, IN_SRGB, pixels),
-    score,
+    // The metric needs vector instructions.
+    ...(canVector() ? { score } : {}),
     optimizePng: async (png, level) => (await codecs.optimizePng.get())(png, level),
   };
 }

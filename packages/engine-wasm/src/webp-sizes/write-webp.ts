@@ -23,11 +23,6 @@ export interface WebpGoal {
 
 /** libwebp's default, and that of PHP's libraries. */
 const EFFORT = 4;
-/**
- * Smaller images lack the coarsest of the metric's six scales. The others then get weights that
- * weren't meant for them, and many images never score 75, whatever the quality.
- */
-const MIN_SIDE = 113;
 
 export function writeWebp(
   { encoder }: Pick<WebpCodecs, 'encoder'>,
@@ -44,8 +39,7 @@ export async function writeToScore(
 ): Promise<Uint8Array> {
   const write = (part: PixelImage, quality: number) => writeWebp(codecs, part, { quality, lossless: false });
   // The metric needs vector instructions.
-  const canJudge = canVector() && Math.min(image.width, image.height) >= MIN_SIDE;
-  const goal = canJudge ? scoreGoal(minScore, image, 1) : undefined;
+  const goal = canVector() ? scoreGoal(minScore, image, 1) : undefined;
   if (!goal) return write(image, maxQuality);
 
   const original = asPixels(image);
