@@ -1,3 +1,4 @@
+import { SCORE_TOLERANCE } from '@imagemill/core';
 import type { AllQualities } from './all-qualities.js';
 import type { Run } from './runs.js';
 
@@ -21,8 +22,6 @@ export interface Case {
   readonly aims: readonly Aim[];
 }
 
-/** A result may score this much less than asked for. */
-const TOLERANCE = 0.5;
 /** What a search for a size should use of it. */
 const ENOUGH = 0.95;
 
@@ -41,14 +40,14 @@ export async function describeCases(cases: readonly Case[]): Promise<string[]> {
     'CPU, small images',
   ];
   const table = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const short = cases.filter(({ auto, best, minScore }) => best && auto.score < minScore - TOLERANCE);
+  const short = cases.filter(({ auto, best, minScore }) => best && auto.score < minScore - SCORE_TOLERANCE);
   const aims = cases.flatMap((each) => each.aims);
   return [
     'Means. _Encodes_ are of the whole image; those of samples count by their area. Bytes are means of ratios, except compared with quality 80, ' +
       'which is all bytes together. CPU is that of images below 4 megapixels, compared with writing them once.',
     table,
     short.length === 0
-      ? `Every result scores what was asked for, less ${TOLERANCE} at most, wherever a quality does.`
+      ? `Every result scores what was asked for, less ${SCORE_TOLERANCE} at most, wherever a quality does.`
       : `Short of the score: ${short.map(({ row, image, auto }) => `${image} (${row}): ${auto.score.toFixed(1)}`).join(', ')}.`,
     `Sizes of 50, 100 and 200 kB, JPEG and WebP: ${aims.length} that some quality reaches; ${aims.filter(({ bytes, targetBytes }) => bytes > targetBytes).length} results are ` +
       `larger; ${aims.filter(({ bytes, targetBytes }) => bytes >= ENOUGH * targetBytes).length} use at least 95% of the size.`,

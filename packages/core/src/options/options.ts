@@ -20,7 +20,7 @@ import type { Operation } from './operations.js';
 const MAX_SIDE = 65_500;
 
 /**
- * Visual scores, by SSIMULACRA 2. `same`: side by side at 100%, people see no difference.
+ * Visual scores, by SSIMULACRA 2. `same`: hard to tell from the original, even side by side.
  * `balanced`: the highest multiple of 5 at which photos need no more bytes than at quality 80.
  */
 export const MIN_SCORES = { lowest: 30, smallest: 55, balanced: 75, same: 80, highest: 95 } as const;

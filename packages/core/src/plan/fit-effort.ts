@@ -98,10 +98,11 @@ export function fitEffort(plan: Plan, timeoutMs: number): Plan {
   const pixels = plan.width * plan.height * plan.frames;
   const { change, speed } = fittingWay(plan, encode, pixels * tries, timeoutMs);
   const steps = plan.steps.map((step) => (step.kind === 'encode' ? { ...step, ...change } : step));
-  const fitting = (room(timeoutMs) * speed * 1_000_000) / pixels;
   const { target, goal, ...others } = plan;
-  if (target)
-    return { ...plan, steps, target: { ...target, encodes: Math.min(target.encodes, Math.max(MIN_ENCODES, Math.floor(fitting))) } };
+  if (target) {
+    const fitting = Math.floor((room(timeoutMs) * speed * 1_000_000) / pixels);
+    return { ...plan, steps, target: { ...target, encodes: Math.min(target.encodes, Math.max(MIN_ENCODES, fitting)) } };
+  }
   if (!goal) return { ...plan, steps };
   // A sample is written several times before the image is. If there is no time for that, the image
   // gets the usual quality for its score.

@@ -15,7 +15,7 @@ export interface Target {
   readonly encodes: number;
 }
 
-/** How closely the result has to look like the original. A search finds the lowest such quality. */
+/** How closely the result has to look like the original. A search finds the lowest quality that does. */
 export interface Goal {
   readonly minScore: number;
   /** The image is large, so the search writes a sample of it. */

@@ -1,6 +1,9 @@
 import type { Size } from './fit-into.js';
 import type { Goal } from './plan.js';
 
+/** A result may score this much less than asked for. */
+export const SCORE_TOLERANCE = 0.5;
+
 /** With six attempts, hardly any image ends up far from its goal. */
 const MAX_ENCODES = 6;
 /** The search for a score writes images up to this size whole, again and again. It samples larger ones. */

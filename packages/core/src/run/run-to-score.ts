@@ -2,13 +2,12 @@ import { throwIfCancelled } from '@imagemill/errors';
 import type { Codec, Goal, Pixels, Plan, RunOptions } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { withHalfChroma } from './half-chroma.js';
+import { inOrder, judgedFrames, stacked } from './judged-frames.js';
 import { sampleStep, sampleTiles } from './sample-tiles.js';
 import { type QualitySearch, searchQuality } from './search-quality.js';
 import type { Candidate } from './settle.js';
 import { finished, ifInReach, MAX_SECOND_TRY_PIXELS } from './write-image.js';
 
-/** As many frames of an animation are judged, spread over its length. */
-const MAX_FRAMES = 3;
 /**
  * Colors get their full resolution, which takes 5 to 25% more bytes, if half of it alone would
  * score less than this above the goal.
@@ -140,34 +139,4 @@ function hasAtMost({ channels, data }: Pixels, most: number): boolean {
     seen.add((((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | alpha) >>> 0);
   }
   return seen.size <= most;
-}
-
-function judgedFrames(frames: number): readonly number[] {
-  if (frames <= MAX_FRAMES) return Array.from({ length: frames }, (_, index) => index);
-  return Array.from({ length: MAX_FRAMES }, (_, index) => Math.round((index * (frames - 1)) / (MAX_FRAMES - 1)));
-}
-
-/** Frames below one another, as one image. */
-function stacked(frames: readonly Pixels[]): Pixels {
-  const [first] = frames;
-  if (!first) throw new Error('An image without frames');
-  if (frames.length === 1) return first;
-  const channels = frames.every((frame) => frame.channels === 3) ? 3 : 4;
-  const length = first.width * first.height * channels;
-  const data = new Uint8Array(length * frames.length);
-  for (const [index, frame] of frames.entries()) data.set(channels === frame.channels ? frame.data : withAlpha(frame.data), index * length);
-  return { width: first.width, height: first.height * frames.length, channels, data };
-}
-
-function withAlpha(rgb: Uint8Array): Uint8Array {
-  const rgba = new Uint8Array((rgb.length / 3) * 4).fill(255);
-  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) rgba.set(rgb.subarray(from, from + 3), to);
-  return rgba;
-}
-
-/** One after the other, so that only one is decoded at a time. */
-async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
 }

@@ -7,8 +7,6 @@ const TILES_ACROSS = 4;
 const TILES_DOWN = 6;
 /** The size of a sample. */
 export const SAMPLE_PIXELS = TILES_ACROSS * TILES_DOWN * SIDE * SIDE;
-/** How often a search may write it. */
-export const MAX_SAMPLE_ATTEMPTS = 6;
 /** A sample pays off for images that are this many times as large. */
 const WORTHWHILE = 1.5;
 /** Every how many pixels the detail of a tile is measured. */

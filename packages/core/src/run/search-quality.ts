@@ -1,11 +1,13 @@
 import type { OutputFormat } from '@imagemill/files';
 import type { Goal } from '../plan/plan.js';
-import { MAX_SAMPLE_ATTEMPTS } from './sample-tiles.js';
+import { SCORE_TOLERANCE } from '../plan/score-goal.js';
 import { lossScale, lossStep } from './score-scale.js';
 import { type FitSearch, nextGuess, type Point, searchFit } from './search-fit.js';
 
-/** How much less, and how much more, than asked for is near enough. */
-const TOLERANCE = { below: 0.5, above: 1 } as const;
+/** A result that scores this much more than asked for is near enough. */
+const SPARE_SCORE = 1;
+/** How often a search writes a sample. */
+const MAX_SAMPLE_ATTEMPTS = 6;
 /** After a search on a sample, the whole image is written once, and again only if that misses. */
 const MAX_CORRECTED_ENCODES = 3;
 /** Whole images lose this much more than their samples, on average over ten images and two formats. */
@@ -102,19 +104,19 @@ interface Tried extends Point {
 function searchFor({ goal: { minScore }, format, maxQuality }: QualitySearch<Scored>, maxAttempts: number): FitSearch {
   const scale = lossScale(format, minScore);
   const low = lossStep(maxQuality);
-  const budget = 100 - minScore + TOLERANCE.below;
+  const budget = 100 - minScore + SCORE_TOLERANCE;
   return {
     ...{ ...scale, low, high: Math.max(low, scale.high) },
-    ...{ budget, maxAttempts, mustFit: false, slack: (TOLERANCE.below + TOLERANCE.above) / budget },
+    ...{ budget, maxAttempts, mustFit: false, slack: (SCORE_TOLERANCE + SPARE_SCORE) / budget },
   };
 }
 
 /** What is missing from a perfect score. */
 const lossOf = ({ score }: { readonly score: number }) => 100 - score;
-const isShort = ({ score }: Scored, { minScore }: Goal) => score < minScore - TOLERANCE.below;
+const isShort = ({ score }: Scored, { minScore }: Goal) => score < minScore - SCORE_TOLERANCE;
 /** Better qualities would take even more bytes. */
 const isUseless = (judged: Scored, goal: Goal, uselessBytes: number) => judged.bytes.length >= uselessBytes && isShort(judged, goal);
-const isNear = (judged: Scored, goal: Goal) => !isShort(judged, goal) && judged.score <= goal.minScore + TOLERANCE.above;
+const isNear = (judged: Scored, goal: Goal) => !isShort(judged, goal) && judged.score <= goal.minScore + SPARE_SCORE;
 
 function best<T extends { readonly score: number }>(tried: readonly T[]): T {
   return tried.reduce((one, other) => (other.score > one.score ? other : one));

@@ -23,7 +23,7 @@ const PAIRS: readonly PairText[] = [
     from: 'heic',
     to: 'jpeg',
     why: 'Phones save photos as HEIC to need less space, and many programs, forms and older computers do not open it. As JPG a photo opens everywhere.',
-    kept: 'The photo is written anew, so a little detail goes; choose Looks the same and it is hard to see. Moving parts of a live photo, depth and HDR layers stay behind. The copyright is kept, the place is dropped unless you choose to keep all metadata.',
+    kept: 'Converting a photo costs a little detail. Choose Looks the same and you will hardly notice. The motion of a live photo, depth and HDR are not carried over. The copyright stays; the location is removed unless you keep all metadata.',
   },
   {
     from: 'png',
@@ -47,7 +47,7 @@ const PAIRS: readonly PairText[] = [
     from: 'jpeg',
     to: 'webp',
     why: 'WebP is the easy step away from JPG: smaller photos, quick to write, and no current browser that cannot show them.',
-    kept: 'Size in pixels and colors stay. What JPG has blurred already does not come back, and a little more is lost in writing again; choose Looks the same to see none of it. WebP pictures can be at most 16,383 pixels wide or high.',
+    kept: 'Size in pixels and colors stay. What JPG has already blurred does not come back, and a little more is lost when the file is written again. Choose Looks the same and you will hardly notice. WebP pictures can be at most 16,383 pixels wide or high.',
   },
   {
     from: 'png',

@@ -1,9 +1,6 @@
-import type { EncodingOptions, RunReport } from '@imagemill/core';
+import { type EncodingOptions, type RunReport, SCORE_TOLERANCE } from '@imagemill/core';
 import { aimOf } from './aim.js';
 import { missedScoreWords } from './words.js';
-
-/** Scores this much below what was asked for still count as reached. */
-const TOLERANCE = 0.5;
 
 type Scored = Pick<RunReport, 'format' | 'visualScore'>;
 type AimOptions = Pick<EncodingOptions, 'quality' | 'minScore' | 'targetBytes'>;
@@ -14,6 +11,6 @@ export function missedScore(reports: readonly Scored[], options: AimOptions): st
   const [worst] = reports
     .flatMap(({ visualScore, format }) => (visualScore === undefined ? [] : [{ visualScore, format }]))
     .sort((one, other) => one.visualScore - other.visualScore);
-  const isMissed = worst && worst.visualScore < options.minScore - TOLERANCE;
+  const isMissed = worst && worst.visualScore < options.minScore - SCORE_TOLERANCE;
   return isMissed ? missedScoreWords(worst.visualScore, options.minScore, worst.format) : undefined;
 }

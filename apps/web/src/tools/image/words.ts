@@ -88,7 +88,7 @@ export const AIM_WORDS: Readonly<Record<Aim, ChoiceText>> = {
 
 /** How close a result should look. */
 export const GOAL_WORDS: Readonly<Record<Goal, ChoiceText>> = {
-  same: { label: 'Looks the same', hint: 'Side by side at full size, people see no difference.' },
+  same: { label: 'Looks the same', hint: 'Hard to tell from the original, even side by side.' },
   balanced: { label: 'Balanced', hint: 'Small files that stay very close to the original.' },
   smallest: { label: 'Smallest', hint: 'The smallest files. Fine detail gets softer.' },
 };
