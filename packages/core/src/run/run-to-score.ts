@@ -2,8 +2,9 @@ import { throwIfCancelled } from '@imagemill/errors';
 import type { Codec, Goal, Pixels, Plan, RunOptions } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { withHalfChroma } from './half-chroma.js';
+import { judgeFor, type Scores } from './judge.js';
 import { inOrder, judgedFrames, stacked } from './judged-frames.js';
-import { sampleStep, sampleTiles } from './sample-tiles.js';
+import { sampleStep } from './sample-tiles.js';
 import { type QualitySearch, searchQuality } from './search-quality.js';
 import type { Candidate } from './settle.js';
 import { finished, ifInReach, MAX_SECOND_TRY_PIXELS } from './write-image.js';
@@ -22,8 +23,11 @@ const PROGRESS_LEFT = 0.35;
 
 type ScoringCodec = Codec & Required<Pick<Codec, 'score'>>;
 
-/** A result with its score. */
-export interface Judged extends Candidate {
+/** A result with its scores. */
+type Judged = Candidate & Scores;
+
+/** A result with the score of the whole image. */
+interface ScoredCandidate extends Candidate {
   readonly score: number;
 }
 
@@ -39,7 +43,7 @@ export async function runToScore(
   uselessBytes: number,
   codec: ScoringCodec,
   options: RunOptions,
-): Promise<Judged> {
+): Promise<ScoredCandidate> {
   const search = await startSearch(plan, goal, input, codec, options);
   if (plan.format === 'png' && search.isSampled && (await isPaletteHopeless(search)))
     return search.finish(await search.tryWhole({ lossless: true }));
@@ -53,7 +57,7 @@ interface Search extends QualitySearch<Judged> {
   hasFewColors(): boolean;
   tryWhole(change: Partial<EncodeStep>): Promise<Judged>;
   /** Does what is left once the quality is known. */
-  finish(judged: Judged): Promise<Judged>;
+  finish(judged: Judged): Promise<ScoredCandidate>;
 }
 
 async function startSearch(
@@ -67,7 +71,7 @@ async function startSearch(
   const planned = encodeOf(plan);
   const frames = judgedFrames(plan.frames);
   const original = stacked(await inOrder(frames, (frame) => codec.samples(plan, planned, input, frame)));
-  const sample = sampleTiles(original);
+  const { sample, judge } = judgeFor(original, codec.score);
   const encode = { ...planned, ...chromaFor(sample, planned, goal, codec) };
   const share = (sample.width * sample.height) / (pixels * plan.frames);
   const sampled = new Map<number, number>();
@@ -95,17 +99,17 @@ async function startSearch(
       throwIfCancelled(signal);
       const step = { ...encode, ...change };
       const bytes = await codec.render(plan, step, input, reporter(1));
-      const score = step.lossless
-        ? 100
-        : codec.score(original, stacked(await inOrder(frames, (frame) => codec.read(bytes, plan.format, frame))));
+      const scores = step.lossless
+        ? { visualScore: 100, score: 100 }
+        : judge(stacked(await inOrder(frames, (frame) => codec.read(bytes, plan.format, frame))));
       reporter(1)?.(1);
       made++;
-      return { encode: step, bytes, score };
+      return { encode: step, bytes, ...scores };
     },
-    async finish({ score, ...candidate }) {
+    async finish({ visualScore, score: _searched, ...candidate }) {
       const bytes = await ifInReach(candidate.bytes, candidate.bytes.length, candidate.encode, plan, codec);
       onProgress?.(1);
-      return { ...finished({ ...candidate, bytes }, plan), score };
+      return { ...finished({ ...candidate, bytes }, plan), score: visualScore };
     },
   };
 }

@@ -3,12 +3,18 @@ import type { EncodeStep } from '../plan/steps.js';
 
 /** Tiles are a multiple of every format's blocks, and large enough for the coarse scales of a score. */
 const SIDE = 256;
-const TILES_ACROSS = 4;
-const TILES_DOWN = 6;
+const MAX_TILES = 24;
 /** The size of a sample. */
-export const SAMPLE_PIXELS = TILES_ACROSS * TILES_DOWN * SIDE * SIDE;
+export const SAMPLE_PIXELS = MAX_TILES * SIDE * SIDE;
 /** A sample pays off for images that are this many times as large. */
 const WORTHWHILE = 1.5;
+/** A subject may be small, so its tiles are too. Together they're as large as a sample. */
+const SUBJECT_SIDE = 128;
+const MAX_SUBJECT_TILES = SAMPLE_PIXELS / SUBJECT_SIDE ** 2;
+/** Neighboring pixels of a flat tile differ by less than this many levels on average. */
+const FLAT = 0.5;
+/** An image is called mostly flat from this share of flat tiles on. */
+const MOSTLY = 0.5;
 /** Every how many pixels the detail of a tile is measured. */
 const STRIDE = 4;
 
@@ -24,55 +30,86 @@ export function sampleStep(encode: EncodeStep): EncodeStep {
  * smoothest to the most detailed. An image that isn't much larger is returned as it is.
  */
 export function sampleTiles(image: Pixels): Pixels {
-  const across = Math.floor(image.width / SIDE);
-  const down = Math.floor(image.height / SIDE);
-  const wanted = TILES_ACROSS * TILES_DOWN;
-  if (image.width * image.height <= WORTHWHILE * SAMPLE_PIXELS || across * down < wanted) return image;
+  if (image.width * image.height <= WORTHWHILE * SAMPLE_PIXELS) return image;
+  const tiles = tilesOf(image, SIDE);
+  return tiles.length < MAX_TILES ? image : mosaic(image, spread(tiles, MAX_TILES));
+}
+
+/**
+ * Where the subject of a mostly flat image is: the moon in a black sky, text on a page. The score
+ * is a mean over the whole image, so empty space would make up for what the subject loses.
+ */
+export function findSubject(image: Pixels): readonly Tile[] | undefined {
+  const tiles = tilesOf(image, SUBJECT_SIDE);
+  const subject = tiles.filter(({ detail }) => detail >= FLAT);
+  const isMostlyFlat = subject.length > 0 && subject.length <= (1 - MOSTLY) * tiles.length;
+  return isMostlyFlat ? spread(subject, MAX_SUBJECT_TILES) : undefined;
+}
+
+/** A part of an image. */
+export interface Tile {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+interface MeasuredTile extends Tile {
+  /** How many levels neighboring pixels differ by on average. */
+  readonly detail: number;
+}
+
+/** The image as tiles, from the smoothest to the most detailed. */
+function tilesOf(image: Pixels, side: number): MeasuredTile[] {
+  const across = Math.floor(image.width / side);
+  const down = Math.floor(image.height / side);
   const tiles = Array.from({ length: across * down }, (_, index) => {
-    const left = leftOf(index % across, across, image.width);
-    const top = leftOf(Math.floor(index / across), down, image.height);
-    return { left, top, detail: detailOf(image, left, top) };
+    const left = startOf(index % across, across, image.width, side);
+    const top = startOf(Math.floor(index / across), down, image.height, side);
+    return { left, top, side, detail: detailOf(image, { left, top, side }) };
   });
-  tiles.sort((one, other) => one.detail - other.detail || one.top - other.top || one.left - other.left);
-  const chosen = Array.from({ length: wanted }, (_, index) => tiles[Math.floor(((index + 0.5) / wanted) * tiles.length)]);
-  return mosaic(
-    image,
-    chosen.map((tile) => tile ?? { left: 0, top: 0 }),
-  );
+  return tiles.sort((one, other) => one.detail - other.detail || one.top - other.top || one.left - other.left);
+}
+
+/** At most this many, evenly from first to last. */
+function spread<T>(items: readonly T[], most: number): readonly T[] {
+  const count = Math.min(most, items.length);
+  return Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) / count) * items.length)).flatMap((at) => items[at] ?? []);
 }
 
 /** Spreads tiles evenly from edge to edge, in steps of eight pixels so that blocks fall where they were. */
-function leftOf(index: number, count: number, length: number): number {
-  return count === 1 ? 0 : Math.floor(((length - SIDE) * index) / (count - 1) / 8) * 8;
+function startOf(index: number, count: number, length: number, side: number): number {
+  return count === 1 ? 0 : Math.floor(((length - side) * index) / (count - 1) / 8) * 8;
 }
 
-interface Tile {
-  readonly left: number;
-  readonly top: number;
-}
-
-/** How much neighboring pixels differ, summed over a grid of points. */
-function detailOf({ width, channels, data }: Pixels, left: number, top: number): number {
+/** How much neighboring pixels differ, over a grid of points. */
+function detailOf({ width, channels, data }: Pixels, { left, top, side }: Tile): number {
   let sum = 0;
-  for (let y = top; y < top + SIDE - 1; y += STRIDE) {
-    for (let x = left; x < left + SIDE - 1; x += STRIDE) {
+  let count = 0;
+  for (let y = top; y < top + side - 1; y += STRIDE) {
+    for (let x = left; x < left + side - 1; x += STRIDE) {
       const at = (y * width + x) * channels + 1;
       const here = data[at] ?? 0;
       sum += Math.abs(here - (data[at + channels] ?? 0)) + Math.abs(here - (data[at + width * channels] ?? 0));
+      count += 2;
     }
   }
-  return sum;
+  return sum / count;
 }
 
-function mosaic({ width, channels, data }: Pixels, tiles: readonly Tile[]): Pixels {
-  const rowBytes = TILES_ACROSS * SIDE * channels;
-  const out = new Uint8Array(TILES_DOWN * SIDE * rowBytes);
-  for (const [index, { left, top }] of tiles.entries()) {
-    const to = Math.floor(index / TILES_ACROSS) * SIDE * rowBytes + (index % TILES_ACROSS) * SIDE * channels;
-    for (let y = 0; y < SIDE; y++) {
+/** Tiles of one size next to and below one another. The first ones fill up the last row. */
+export function mosaic({ width, channels, data }: Pixels, tiles: readonly Tile[]): Pixels {
+  const side = tiles[0]?.side ?? 0;
+  const across = Math.floor(Math.sqrt(tiles.length));
+  const down = Math.ceil(tiles.length / across);
+  const rowBytes = across * side * channels;
+  const out = new Uint8Array(down * side * rowBytes);
+  for (let index = 0; index < across * down; index++) {
+    const { left, top } = tiles[index % tiles.length] ?? { left: 0, top: 0 };
+    const to = Math.floor(index / across) * side * rowBytes + (index % across) * side * channels;
+    for (let y = 0; y < side; y++) {
       const from = ((top + y) * width + left) * channels;
-      out.set(data.subarray(from, from + SIDE * channels), to + y * rowBytes);
+      out.set(data.subarray(from, from + side * channels), to + y * rowBytes);
     }
   }
-  return { width: TILES_ACROSS * SIDE, height: TILES_DOWN * SIDE, channels, data: out };
+  return { width: across * side, height: down * side, channels, data: out };
 }

@@ -16,6 +16,7 @@ const SAMPLE_BIAS = 1.04;
 /** A result that was compared with its original. */
 export interface Scored {
   readonly bytes: Uint8Array;
+  /** What has to reach the goal. */
   readonly score: number;
 }
 

@@ -1,4 +1,4 @@
-import { type Pixels, type QualitySearch, type Scored, sampleTiles, scoreGoal, searchQuality } from '@imagemill/core';
+import { judgeFor, type Pixels, type QualitySearch, type Scored, scoreGoal, searchQuality } from '@imagemill/core';
 import { score } from '@imagemill/perceptual';
 import { canVector } from '../can-run.js';
 import { decodeWith } from '../portable/decode-with.js';
@@ -43,19 +43,18 @@ export async function writeToScore(
   if (!goal) return write(image, maxQuality);
 
   const original = asPixels(image);
-  const sample = sampleTiles(original);
-  const attempt = async (part: Pixels, quality: number) => {
-    const bytes = await write(part, quality);
-    const written = await decodeWith(codecs.decoder, (decoder) => decoder.decode(bytes));
-    return { bytes, score: score(part, asPixels(written)) };
-  };
+  const { sample, judge } = judgeFor(original, score);
+  const read = async (bytes: Uint8Array) => asPixels(await decodeWith(codecs.decoder, (decoder) => decoder.decode(bytes)));
   const search: QualitySearch<Scored> = {
     goal,
     format: 'webp',
     maxQuality,
     isSampled: goal.onSample && sample !== original,
-    trySample: async (quality) => (await attempt(sample, quality)).score,
-    tryWhole: ({ quality = maxQuality }) => attempt(original, quality),
+    trySample: async (quality) => score(sample, await read(await write(sample, quality))),
+    tryWhole: async ({ quality = maxQuality }) => {
+      const bytes = await write(image, quality);
+      return { bytes, score: judge(await read(bytes)).score };
+    },
   };
   return (await searchQuality(search, uselessBytes)).bytes;
 }
