@@ -21,6 +21,11 @@ const ENCODER_BYTES: Readonly<Record<OutputFormat, number>> = {
   ico: 6,
 };
 
+/** Any of its formats may be chosen. */
+function encoderBytes({ format, alternatives = [] }: Plan): number {
+  return Math.max(ENCODER_BYTES[format], ...alternatives.map(encoderBytes));
+}
+
 /** A search for a score also holds the original and the decoded result. */
 const SCORE_BYTES = 8;
 /** As many frames of an animation are judged. */
@@ -35,11 +40,11 @@ function scoreBytes({ goal, width, height, frames }: Plan): number {
  * what may run in parallel.
  */
 export function memoryEstimate(plan: Plan): number {
-  const { source, width, height, frames, format } = plan;
+  const { source, width, height, frames } = plan;
   // A JPEG is mostly decoded line by line; other formats may have to be in memory whole.
   const decoderBytes = source.format === 'jpeg' ? 2 : source.bitDepth > 8 ? 8 : 4;
   const decoded = source.width * source.height * (source.animated ? frames : 1) * decoderBytes;
-  return BASE_BYTES + source.bytes + decoded + width * height * frames * ENCODER_BYTES[format] + scoreBytes(plan);
+  return BASE_BYTES + source.bytes + decoded + width * height * frames * encoderBytes(plan) + scoreBytes(plan);
 }
 
 /** Codecs in WebAssembly, plus what a worker takes before it has an image. */
@@ -50,8 +55,8 @@ const PORTABLE_BASE_BYTES = 32 * MB;
  * and while writing one copy besides what the encoder needs.
  */
 export function portableMemoryEstimate(plan: Plan): number {
-  const { source, width, height, format } = plan;
+  const { source, width, height } = plan;
   const sampleBytes = source.bitDepth > 8 ? 2 : 1;
   const decoded = source.width * source.height * 8 * sampleBytes;
-  return PORTABLE_BASE_BYTES + source.bytes + decoded + width * height * (4 * sampleBytes + ENCODER_BYTES[format]) + scoreBytes(plan);
+  return PORTABLE_BASE_BYTES + source.bytes + decoded + width * height * (4 * sampleBytes + encoderBytes(plan)) + scoreBytes(plan);
 }

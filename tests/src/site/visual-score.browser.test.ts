@@ -87,4 +87,47 @@ describe('size and quality in a real browser', () => {
     await poll(() => radio(page, 'Score 62').isChecked(), { what: 'the score of the last visit' });
     await context.close();
   });
+
+  test('an automatic format suits each file, and more formats may be allowed', async () => {
+    const page = await fixture.visit('/convert-image', { movableClock: true });
+    const problems = recordProblems(page);
+    await radio(page, 'Automatic').check();
+    assert.ok(await radio(page, 'Everywhere').isChecked());
+    await dropFiles(page, [
+      { name: 'photo.jpg', bytes: await photo(480, 320).jpeg({ quality: 80 }).toBuffer() },
+      { name: 'drawing.bmp', bytes: bitmap(200, 150) },
+    ]);
+    await untilRows(page, 'finished', 2);
+    const row = async (name: string) => (await page.locator('.row', { hasText: name }).textContent()) ?? '';
+    assert.doesNotMatch(await row('photo.jpg'), /AVIF/);
+    assert.match(await row('drawing.bmp'), /BMP to (WebP|PNG)/);
+    await radio(page, 'Current browsers').check();
+    await untilApplied(page);
+    await untilRows(page, 'finished', 2);
+    assert.match(await row('photo.jpg'), /JPEG to AVIF.*\(7[5-9]\)/);
+    assert.deepEqual(await axeViolations(page), []);
+    await radio(page, 'PNG').check();
+    assert.equal(await radio(page, 'Current browsers').count(), 0);
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
 });
+
+/** Squares in three colors, as a BMP. */
+function bitmap(width: number, height: number): Buffer {
+  const rowBytes = Math.ceil((width * 3) / 4) * 4;
+  const file = Buffer.alloc(54 + rowBytes * height);
+  file.write('BM');
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(width, 18);
+  file.writeInt32LE(height, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  const colors = [0x2040c0, 0xf0f0f0, 0x30a050];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) file.writeUIntLE(colors[((x >> 4) + (y >> 4)) % 3] ?? 0, 54 + y * rowBytes + x * 3, 3);
+  }
+  return file;
+}

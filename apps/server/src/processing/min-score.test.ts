@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sharpCodec } from '@imagemill/engine-sharp/codec';
+import { inspect, readerOf } from '@imagemill/files';
 import { photo } from '@imagemill/testkit';
 import { formOf, jpegSample, openProApp } from './test-pro.js';
 
@@ -80,4 +81,25 @@ test('a score out of range, a word that is no quality, and a score next to a siz
     assert.deepEqual([answer.status, code, errors.map((error) => error.option)], [422, 'invalid_option', [option]], target);
   }
   assert.deepEqual(await allowance(), { used: 0, reserved: 0 });
+});
+
+test('an automatic format follows Accept, and opens everywhere without one', async (t) => {
+  const { post, allowance } = await openProApp(t);
+  const file = await photo(480, 320).jpeg({ quality: 80 }).toBuffer();
+  const typeFor = async (query: string, accept?: string) => {
+    const answer = await post(`convert?format=auto&effort=fast${query}`, file, accept === undefined ? {} : { accept });
+    const { format } = await inspect(readerOf(await bytesOf(answer)));
+    const type = answer.headers.get('content-type');
+    assert.equal(type, `image/${format}`);
+    assert.match(answer.headers.get('content-disposition') ?? '', new RegExp(`\\.${type === 'image/jpeg' ? 'jpg' : type?.slice(6)}"`));
+    return type;
+  };
+  assert.match((await typeFor('')) ?? '', /^image\/(jpeg|webp)$/);
+  assert.equal(await typeFor('', 'image/avif,image/webp,*/*;q=0.8'), 'image/avif');
+  assert.equal(await typeFor('&opensIn=browsers', '*/*'), 'image/avif');
+  assert.equal(await typeFor('&quality=70', 'image/jpeg'), 'image/jpeg');
+  const none = await post('convert?format=auto', file, { accept: 'image/x-unknown' });
+  const { code, errors } = (await none.json()) as { code: string; errors: { option: string }[] };
+  assert.deepEqual([none.status, code, errors[0]?.option], [422, 'invalid_option', 'format']);
+  assert.equal((await allowance()).used, 4);
 });

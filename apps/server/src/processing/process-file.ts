@@ -94,7 +94,9 @@ export async function processFile(
       const options = joinOptions(query, upload.fields);
       const engine = limitedTo(SHARP_ENGINE, limits);
       const { timeoutMs } = limits;
-      const work = await planWork({ operation, files: upload.files, options, engine, timeoutMs, outputPath: files.at('output') });
+      const { accept } = request.headers;
+      const outputPath = files.at('output');
+      const work = await planWork({ operation, files: upload.files, options, engine, accept, timeoutMs, outputPath });
       entry.planned(work);
 
       const now = processing.clock();

@@ -6,7 +6,7 @@ export interface Portion {
 
 // Measured with the engine at its default effort; only the ratios matter. A palette PNG is by far
 // the most work per pixel.
-const COST: Readonly<Record<string, number>> = { jpeg: 1, webp: 1.5, avif: 3, png: 16 };
+const COST: Readonly<Record<string, number>> = { jpeg: 1, webp: 1.5, avif: 3, png: 16, auto: 4 };
 const COST_PER_FILE = 400_000;
 
 /** How much work an image is, in megapixels of JPEG, roughly. */

@@ -55,8 +55,20 @@ const metadata = defaulting(
 const color = defaulting(oneOf(['srgb', 'keep']), 'srgb', 'srgb converts wide-gamut images; keep leaves colors as they are.', {
   folded: true,
 });
-const keepOrFormat = defaulting(format(['keep', ...OUTPUT_FORMATS]), 'keep', 'The format of the result.');
-const targetFormat = required(format(OUTPUT_FORMATS), 'The format of the result.');
+const keepOrFormat = defaulting(
+  format(['keep', 'auto', ...OUTPUT_FORMATS]),
+  'keep',
+  'The format of the result. auto: the one with the fewest bytes, for each file.',
+);
+const targetFormat = required(
+  format(['auto', ...OUTPUT_FORMATS]),
+  'The format of the result. auto: the one with the fewest bytes, for each file.',
+);
+const opensIn = defaulting(
+  oneOf(['everywhere', 'browsers']),
+  'everywhere',
+  'With format auto: everywhere chooses from JPEG, PNG, WebP and GIF; browsers also from AVIF, which other programs may not open.',
+);
 const animation = defaulting(oneOf(['keep', 'first']), 'keep', 'keep writes every frame the format can hold; first writes only one.', {
   folded: true,
 });
@@ -68,9 +80,9 @@ const svgWidth = optional(whole(1, MAX_SIDE), 'Width of a drawing in pixels; its
 const aim = { quality, minScore, targetBytes: targetBytes(['quality']), allowResize };
 const writing = { lossless, background, metadata, grayscale, effort, color, animation };
 
-export const compressOptions = { shape: { ...aim, format: keepOrFormat, svgWidth, page, ...writing } };
+export const compressOptions = { shape: { ...aim, format: keepOrFormat, opensIn, svgWidth, page, ...writing } };
 
-export const convertOptions = { shape: { format: targetFormat, svgWidth, page, ...aim, ...writing } };
+export const convertOptions = { shape: { format: targetFormat, opensIn, svgWidth, page, ...aim, ...writing } };
 
 const size = {
   width: optional(whole(1, MAX_SIDE), 'Width of the result in pixels.'),
@@ -92,6 +104,7 @@ export const resizeOptions = {
     fit: defaulting(oneOf(['inside', 'cover', 'contain', 'fill', 'outside']), 'inside', 'How the image fills width and height.'),
     enlarge: defaulting(yesOrNo, false, 'Allow a result larger than the original.'),
     format: keepOrFormat,
+    opensIn,
     page,
     ...aim,
     ...writing,

@@ -20,6 +20,7 @@ function problems(operation: (typeof OPERATIONS)[number], input: Record<string, 
 test('without any input, all options have their documented defaults', () => {
   assert.deepEqual(parseOptions('compress', {}), {
     format: 'keep',
+    opensIn: 'everywhere',
     quality: 'auto',
     minScore: 75,
     allowResize: false,
@@ -79,7 +80,7 @@ test('a problem says what was expected', () => {
     enlarge: 'Expected true or false.',
     fit: 'Expected one of inside, cover, contain, fill, outside.',
     background: 'Expected a color like #ffffff.',
-    format: `Expected one of keep, ${OUTPUT_FORMATS.join(', ')}.`,
+    format: `Expected one of keep, auto, ${OUTPUT_FORMATS.join(', ')}.`,
     nonsense: 'This option does not exist here.',
   });
 });

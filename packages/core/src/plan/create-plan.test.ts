@@ -254,3 +254,63 @@ test('trellis quantization is left out of huge JPEGs and of fast effort', () => 
   assert.equal(encodeOf(plan('compress', {}, { width: 9_000, height: 6_000 })).trellis, false);
   assert.equal(encodeOf(plan('compress', { effort: 'fast' })).trellis, false);
 });
+
+/** The formats that `auto` chooses from, in order. */
+function chosenFrom(
+  source: Partial<SourceInfo>,
+  options: Record<string, unknown> = {},
+  engine = FULL_ENGINE,
+  operation: Operation = 'convert',
+): readonly string[] {
+  const { format, alternatives = [] } = plan(operation, { format: 'auto', ...options }, source, engine);
+  return [format, ...alternatives.map((other) => other.format)];
+}
+
+test('an automatic format is chosen from those that keep transparent parts, frames and exact pixels', () => {
+  assert.deepEqual(chosenFrom({}), ['webp', 'jpeg', 'png']);
+  assert.deepEqual(chosenFrom({}, { opensIn: 'browsers' }), ['webp', 'avif', 'jpeg', 'png']);
+  assert.deepEqual(chosenFrom({ format: 'png', alpha: true }), ['webp', 'png']);
+  assert.deepEqual(chosenFrom({}, { lossless: true, opensIn: 'browsers' }), ['webp', 'avif', 'png']);
+  assert.deepEqual(chosenFrom(ANIMATION, { opensIn: 'browsers' }), ['webp']);
+  assert.equal(plan('convert', { format: 'auto' }, ANIMATION).frames, 12);
+  assert.deepEqual(chosenFrom(ANIMATION, { animation: 'first' }), ['webp', 'jpeg', 'png']);
+});
+
+test('an automatic format leaves out those that cannot hold the image', () => {
+  const wide = { width: 20_000, height: 400 };
+  assert.deepEqual(chosenFrom(wide, { opensIn: 'browsers' }), ['jpeg', 'png']);
+  assert.deepEqual(chosenFrom({ ...ANIMATION, ...wide, height: 10 }), ['gif']);
+  refuses('too_many_pixels', () => chosenFrom({ width: 70_000, height: 10 }));
+  const { webp: _webp, ...writes } = FULL_ENGINE.writes;
+  assert.deepEqual(chosenFrom({}, {}, { ...FULL_ENGINE, writes }), ['jpeg', 'png']);
+  refuses('invalid_option', () => chosenFrom({}, {}, { ...FULL_ENGINE, writes: {} }));
+});
+
+test('compressing to an automatic format keeps drawings, and files with parts that would be lost', () => {
+  const compress = (source: Partial<SourceInfo>, engine = FULL_ENGINE) => chosenFrom(source, {}, engine, 'compress');
+  assert.equal(plan('compress', { format: 'auto' }, { format: 'svg' }).keepsVector, true);
+  assert.deepEqual(compress(PAGES), ['tiff']);
+  assert.equal(plan('compress', { format: 'auto' }, PAGES).keepsPixels, true);
+  assert.deepEqual(compress(ANIMATION), ['webp']);
+  assert.deepEqual(compress({ ...ANIMATION, format: 'webp' }, { ...FULL_ENGINE, readsAnimated: [] }), ['webp']);
+  assert.deepEqual(compress({ format: 'heic' }), ['webp', 'jpeg', 'png']);
+});
+
+test('with an automatic format, a file that is as it should be may stay as it is', () => {
+  const mayStay = (operation: Operation, options: object, source: Partial<SourceInfo>) =>
+    plan(operation, { format: 'auto', ...options }, source).neverLarger;
+  assert.equal(mayStay('convert', {}, {}), true);
+  assert.equal(mayStay('compress', {}, { format: 'avif' }), true);
+  assert.equal(mayStay('convert', {}, { format: 'avif' }), false);
+  assert.equal(mayStay('convert', { opensIn: 'browsers' }, { format: 'avif' }), true);
+  assert.equal(mayStay('convert', {}, { format: 'tiff' }), false);
+  assert.equal(mayStay('convert', { grayscale: true }, {}), false);
+  assert.equal(mayStay('resize', { width: 100 }, {}), false);
+});
+
+test('with an automatic format, a quality means what it does in JPEG', () => {
+  const { alternatives = [], ...webp } = plan('convert', { format: 'auto', quality: 80, opensIn: 'browsers' });
+  const quality = Object.fromEntries([webp, ...alternatives].map((each) => [each.format, encodeOf(each).quality]));
+  assert.equal(quality.jpeg, 80);
+  assert.ok((quality.avif ?? 100) < 70 && (quality.webp ?? 0) > 80, JSON.stringify(quality));
+});

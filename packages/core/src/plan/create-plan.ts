@@ -3,7 +3,8 @@ import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat, type SourceInfo } 
 import type { Capabilities, OutputLimit } from '../formats/capabilities.js';
 import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
-import { DEFAULT_QUALITY, isScored, typicalQuality } from '../run/score-scale.js';
+import { DEFAULT_QUALITY, isScored, typicalQuality, typicalScore } from '../run/score-scale.js';
+import { formatsFor, mayStay } from './choose-formats.js';
 import { fitInto, type Layout, type Size, type SizeOptions } from './fit-into.js';
 import type { Notice, Plan } from './plan.js';
 import { scoreGoal } from './score-goal.js';
@@ -11,7 +12,7 @@ import { changes, type EncodeStep, imageSteps, type LookOptions, type Step, step
 
 type WritingOptions = Pick<EncodingOptions, 'quality' | 'minScore' | 'lossless' | 'effort' | 'metadata'>;
 /** The options that `createPlan` reads itself. */
-type OtherOptions = Pick<CompressOptions, 'format' | 'svgWidth' | 'page' | 'animation' | 'targetBytes' | 'allowResize'>;
+type OtherOptions = Pick<CompressOptions, 'format' | 'opensIn' | 'svgWidth' | 'page' | 'animation' | 'targetBytes' | 'allowResize'>;
 type AnyOptions = CompressOptions & ConvertOptions & ResizeOptions;
 
 /** The options a plan is built from. An option that no part of it reads doesn't compile. */
@@ -29,18 +30,56 @@ export const MAX_ENCODES = 6;
  */
 export function createPlan<O extends Operation>(operation: O, source: SourceInfo, options: PlannedOptions[O], engine: Capabilities): Plan {
   requireReadable(source, options, engine);
-  const format = outputFormat(source, options.format);
+  const planFor = (format: OutputFormat) => planIn(format, operation, source, options, engine);
+  if (options.format !== 'auto') return planFor(outputFormat(source, options.format));
+  const formats = formatsFor(source, options, engine);
+  const frames = Math.max(...formats.map((format) => framesOf(source, outputLimit(format, engine), options, engine)));
+  if (operation === 'compress' && isOnlyKeptAsIs(source, frames, options)) return planFor(outputFormat(source, 'keep'));
+  const [plan, ...alternatives] = possible(formats, planFor);
+  // A still image is small as any of them, but an animation only as the first.
+  return plan.frames > 1 || alternatives.length === 0 ? plan : { ...plan, alternatives };
+}
+
+/** Compressing must not turn a drawing into pixels, or lose frames or pages. */
+function isOnlyKeptAsIs(source: SourceInfo, frames: number, options: OtherOptions): boolean {
+  return source.format === 'svg' || (isOutputFormat(source.format) && losesParts(source, frames, options));
+}
+
+/** The plans for the formats that allow one. */
+function possible(formats: readonly OutputFormat[], planFor: (format: OutputFormat) => Plan): readonly [Plan, ...Plan[]] {
+  const plans: Plan[] = [];
+  let problem: unknown = badFormat('No format to choose from can be written here.');
+  for (const format of formats) {
+    try {
+      plans.push(planFor(format));
+    } catch (error) {
+      problem = error;
+    }
+  }
+  const [first, ...others] = plans;
+  if (!first) throw problem;
+  return [first, ...others];
+}
+
+function planIn<O extends Operation>(
+  format: OutputFormat,
+  operation: O,
+  source: SourceInfo,
+  options: PlannedOptions[O],
+  engine: Capabilities,
+): Plan {
   const limit = outputLimit(format, engine);
   const frames = framesOf(source, limit, options, engine);
   const layout = layoutOf(operation, source, options, limit);
   const steps = imageSteps(source, layout, limit, options);
   const compresses = operation === 'compress' && !changes(steps, 'look');
   // Compressing an SVG gives an SVG, unless another format is requested.
-  const keepsVector = compresses && source.format === 'svg' && options.format === 'keep';
+  const keepsVector = compresses && source.format === 'svg' && (options.format === 'keep' || options.format === 'auto');
   if (!keepsVector) requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
   const leavesAll = !changes(steps, 'size') && !changes(steps, 'look');
   const isSame = format === source.format && (compresses || (operation === 'resize' && leavesAll));
+  const mayBeInput = options.format === 'auto' && leavesAll && mayStay(source.format, options.opensIn);
   const keepsPixels = isSame && losesParts(source, frames, options);
   return {
     operation,
@@ -51,7 +90,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
     width: layout.size.width,
     height: layout.size.height,
     format,
-    neverLarger: compresses || isSame,
+    neverLarger: compresses || isSame || mayBeInput,
     keepsPixels,
     keepsVector,
     notices: keepsPixels || keepsVector ? [] : notices(source, frames, limit, encode, steps),
@@ -73,8 +112,11 @@ function searchOf(
 }
 
 /** The quality to write with, or where a search for it starts. */
-function startQuality({ quality, minScore, targetBytes }: WritingOptions & OtherOptions, format: OutputFormat): number {
-  if (quality !== 'auto') return quality;
+function startQuality(options: WritingOptions & OtherOptions, format: OutputFormat): number {
+  const { quality, minScore, targetBytes } = options;
+  // A number means something different in every format. If the format is chosen, it means what it does in JPEG.
+  if (quality !== 'auto')
+    return options.format === 'auto' && isScored(format) ? typicalQuality(format, typicalScore('jpeg', quality)) : quality;
   return targetBytes === undefined ? typicalQuality(format, minScore) : DEFAULT_QUALITY;
 }
 

@@ -129,3 +129,14 @@ test("an endpoint's limits lower those of an engine and never raise them", () =>
   assert.throws(() => plan({ width: 8000, height: 8000 }, { format: 'png' }, limited), { code: 'too_many_pixels' });
   assert.throws(() => plan({ width: 6000, height: 6000 }, { format: 'avif' }, limited), { code: 'too_many_pixels' });
 });
+
+test('formats are compared only if that leaves time to write the best one', () => {
+  const auto = plan({ width: 4000, height: 3000 }, { quality: 'auto', format: 'auto', opensIn: 'browsers' });
+  assert.deepEqual(
+    fitEffort(auto, 120_000).alternatives?.map(({ format }) => format),
+    ['avif', 'jpeg', 'png'],
+  );
+  assert.equal(fitEffort(auto, 5_000).alternatives, undefined);
+  const small = plan({ width: 300, height: 200 }, { quality: 'auto', format: 'auto' });
+  assert.equal(fitEffort(small, 5_000).alternatives?.length, 2);
+});

@@ -62,6 +62,9 @@ const SCORE_SPEED = 8;
 /** How often it usually writes a sample. */
 const SAMPLE_ATTEMPTS = 3;
 
+/** Formats are compared only if this share of the time is left for the one that is chosen. */
+const MIN_SHARE_AFTER_CHOOSING = 0.4;
+
 type Speeds = readonly (readonly [effort: number, megapixelsPerSecond: number])[];
 
 /** Seconds that encoding may take. */
@@ -89,10 +92,24 @@ export function webpEffort(pixels: number, timeoutMs: number, lossless: boolean)
  * effort the time allows. Otherwise they get the usual effort, unless only a lower one fits. A
  * search for a size writes the image several times, and every encode counts, in every format. A
  * search for a score gets as many encodes as fit without lowering the effort. Other plans stay as
- * they are. In browsers, effort means the same on every device, and no time is
- * promised.
+ * they are. If there is time for it, formats are compared first. In browsers, effort means the same
+ * on every device, and no time is promised.
  */
-export function fitEffort(plan: Plan, timeoutMs: number): Plan {
+export function fitEffort({ alternatives, ...plan }: Plan, timeoutMs: number): Plan {
+  if (!alternatives) return fitOne(plan, timeoutMs);
+  const choosing = [plan, ...alternatives].reduce((sum, each) => sum + secondsOnSample(each, timeoutMs), 0);
+  const leftMs = timeoutMs - (choosing * 1000) / SHARE;
+  if (leftMs < MIN_SHARE_AFTER_CHOOSING * timeoutMs) return fitOne(plan, timeoutMs);
+  return { ...fitOne(plan, leftMs), alternatives: alternatives.map((each) => fitOne(each, leftMs)) };
+}
+
+/** What it takes to find out how many bytes a format needs for a sample. */
+function secondsOnSample(plan: Plan, timeoutMs: number): number {
+  const pixels = Math.min(SAMPLE_PIXELS, plan.width * plan.height);
+  return SAMPLE_ATTEMPTS * secondsFor(pixels, fittingWay(plan, sampleStep(encodeOf(plan)), pixels, timeoutMs).speed);
+}
+
+function fitOne(plan: Plan, timeoutMs: number): Plan {
   const encode = encodeOf(plan);
   const tries = encodesOf(plan, encode);
   const pixels = plan.width * plan.height * plan.frames;

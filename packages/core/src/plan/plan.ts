@@ -22,6 +22,8 @@ export interface Goal {
   readonly onSample: boolean;
   /** The most encodes at full size. */
   readonly encodes: number;
+  /** The quality to try first, or `exact` if the file is known to be smaller without any loss. */
+  readonly start?: number | 'exact';
 }
 
 /** What the user should know before or after: what the plan gives up. */
@@ -63,6 +65,8 @@ export interface Plan extends Planned {
   /** If one of these is set, the quality of the encode step is only where the search starts. */
   readonly target?: Target;
   readonly goal?: Goal;
+  /** The same in other formats. The one that needs the fewest bytes is carried out. */
+  readonly alternatives?: readonly Plan[];
 }
 
 /** The outcome of running a plan. */

@@ -16,9 +16,14 @@ const MAX_SCORED_PIXELS = 50_000_000;
  */
 const MIN_SCORED_SIDE = 113;
 
+/** Whether a score of an image of this size means something. */
+export function canBeScored({ width, height }: Size): boolean {
+  return Math.min(width, height) >= MIN_SCORED_SIDE;
+}
+
 /** How to find the quality for a score; undefined if an image of this size can't be scored. */
 export function scoreGoal(minScore: number, { width, height }: Size, frames: number): Goal | undefined {
   const pixels = width * height;
-  if (Math.min(width, height) < MIN_SCORED_SIDE || pixels > MAX_SCORED_PIXELS) return undefined;
+  if (!canBeScored({ width, height }) || pixels > MAX_SCORED_PIXELS) return undefined;
   return { minScore, onSample: pixels * frames > MAX_WHOLE_PIXELS, encodes: MAX_ENCODES };
 }

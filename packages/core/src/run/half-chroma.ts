@@ -1,10 +1,29 @@
-import type { Pixels } from '../plan/plan.js';
+import type { OutputFormat } from '@imagemill/files';
+import type { Codec, Pixels } from '../plan/plan.js';
+import type { EncodeStep } from '../plan/steps.js';
+
+/**
+ * Colors get their full resolution, which takes 5 to 25% more bytes, if half of it alone would
+ * score less than this above the goal.
+ */
+const MARGIN = 5;
+
+/** The resolution of colors with which a format can reach a score. */
+export function chromaFor(
+  sample: Pixels,
+  format: OutputFormat,
+  minScore: number,
+  scoreOf: NonNullable<Codec['score']>,
+): Pick<EncodeStep, 'chroma'> {
+  if (format !== 'jpeg' && format !== 'webp' && format !== 'avif') return {};
+  return { chroma: scoreOf(sample, withHalfChroma(sample)) < minScore + MARGIN ? 'full' : 'half' };
+}
 
 /**
  * The image with its colors at half resolution, as most lossy files store them, and without any
  * other loss. Only what such a file shows can be scored well.
  */
-export function withHalfChroma({ width, height, channels, data }: Pixels): Pixels {
+function withHalfChroma({ width, height, channels, data }: Pixels): Pixels {
   const across = (width + 1) >> 1;
   const blue = new Float32Array(across * ((height + 1) >> 1));
   const red = new Float32Array(blue.length);

@@ -2,9 +2,10 @@ import { AppError, unreadVariant } from '@imagemill/errors';
 import { stripMetadata, withPngProfile } from '@imagemill/files';
 import type { Codec, Plan, RunOptions, RunResult } from '../plan/plan.js';
 import { encodeOf } from '../plan/steps.js';
+import { pickFormat } from './pick-format.js';
 import { runToScore } from './run-to-score.js';
 import { runToTarget } from './run-to-target.js';
-import { type Candidate, keepPixels, settle, settleLossless, worthwhile } from './settle.js';
+import { keepPixels, settle, settleLossless, worthwhile } from './settle.js';
 import { writeOnce, writeSmallest } from './write-image.js';
 
 /**
@@ -30,9 +31,9 @@ async function settleVector(plan: Plan, input: Uint8Array, codec: Codec): Promis
   throw new AppError('target_unreachable', { bestBytes: result.resultBytes, detail });
 }
 
-/** A search needs more memory than one encode: an image that is too large for it gets the usual quality. */
-function withoutScore(error: unknown, plan: Plan, image: Uint8Array, codec: Codec, options: RunOptions): Promise<Candidate> {
-  if (error instanceof AppError && error.code === 'too_complex') return writeSmallest(plan, image, codec, options);
+/** A search needs more memory than one encode. An image that is too large for it goes without. */
+function ifTooComplex<T>(error: unknown, withoutSearch: () => T): T {
+  if (error instanceof AppError && error.code === 'too_complex') return withoutSearch();
   throw error;
 }
 
@@ -46,6 +47,13 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
   // thumbnail over.
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
   const readable = () => (plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes);
+  if (plan.alternatives) {
+    const { alternatives, ...first } = plan;
+    const picked = await pickFormat(first, alternatives, readable(), codec, options).catch((error) =>
+      ifTooComplex(error, () => ({ plan: first, options })),
+    );
+    return carryOut(picked.plan, input, codec, picked.options);
+  }
   if (plan.target) {
     const image = readable();
     return runToTarget(
@@ -61,7 +69,12 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
   if (plan.goal && score) {
     const uselessBytes = plan.neverLarger ? stripped.bytes.length * worthwhile(encodeOf(plan)) : Number.POSITIVE_INFINITY;
     const search = runToScore(plan, plan.goal, readable(), uselessBytes, { ...codec, score }, options);
-    return settle(plan, input, stripped, await search.catch((error) => withoutScore(error, plan, readable(), codec, options)));
+    return settle(
+      plan,
+      input,
+      stripped,
+      await search.catch((error) => ifTooComplex(error, () => writeSmallest(plan, readable(), codec, options))),
+    );
   }
   return settle(plan, input, stripped, await writeSmallest(plan, readable(), codec, options));
 }

@@ -1,23 +1,17 @@
 import { throwIfCancelled } from '@imagemill/errors';
-import type { Codec, Goal, Pixels, Plan, RunOptions } from '../plan/plan.js';
+import type { Codec, Goal, Plan, RunOptions } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
-import { withHalfChroma } from './half-chroma.js';
+import { chromaFor } from './half-chroma.js';
 import { judgeFor, type Scores } from './judge.js';
 import { inOrder, judgedFrames, stacked } from './judged-frames.js';
+import { looksDrawn } from './looks-drawn.js';
 import { sampleStep } from './sample-tiles.js';
 import { type QualitySearch, searchQuality } from './search-quality.js';
 import type { Candidate } from './settle.js';
 import { finished, ifInReach, MAX_SECOND_TRY_PIXELS } from './write-image.js';
 
-/**
- * Colors get their full resolution, which takes 5 to 25% more bytes, if half of it alone would
- * score less than this above the goal.
- */
-const CHROMA_MARGIN = 5;
 /** A palette may miss the goal by this much: otherwise the PNG keeps every pixel at several times the bytes. */
 const PALETTE_SLACK = 10;
-/** Text and drawings with soft edges have at most this many colors, photos have far more. */
-const FEW_COLORS = 1024;
 /** The share of the remaining progress that is left after writing the whole image once. */
 const PROGRESS_LEFT = 0.35;
 
@@ -45,6 +39,7 @@ export async function runToScore(
   options: RunOptions,
 ): Promise<ScoredCandidate> {
   const search = await startSearch(plan, goal, input, codec, options);
+  if (goal.start === 'exact') return search.finish(await search.tryWhole({ lossless: true }));
   if (plan.format === 'png' && search.isSampled && (await isPaletteHopeless(search)))
     return search.finish(await search.tryWhole({ lossless: true }));
   // oxipng may still make a PNG much smaller.
@@ -53,8 +48,7 @@ export async function runToScore(
 }
 
 interface Search extends QualitySearch<Judged> {
-  /** Whether the image looks drawn by a program rather than photographed. */
-  hasFewColors(): boolean;
+  looksDrawn(): boolean;
   tryWhole(change: Partial<EncodeStep>): Promise<Judged>;
   /** Does what is left once the quality is known. */
   finish(judged: Judged): Promise<ScoredCandidate>;
@@ -72,7 +66,7 @@ async function startSearch(
   const frames = judgedFrames(plan.frames);
   const original = stacked(await inOrder(frames, (frame) => codec.samples(plan, planned, input, frame)));
   const { sample, judge } = judgeFor(original, codec.score);
-  const encode = { ...planned, ...chromaFor(sample, planned, goal, codec) };
+  const encode = { ...planned, ...chromaFor(sample, planned.format, goal.minScore, codec.score) };
   const share = (sample.width * sample.height) / (pixels * plan.frames);
   const sampled = new Map<number, number>();
   let made = 0;
@@ -83,7 +77,7 @@ async function startSearch(
     format: encode.format,
     maxQuality: 100,
     isSampled: goal.onSample && (sample !== original || frames.length < plan.frames),
-    hasFewColors: () => hasAtMost(sample, FEW_COLORS),
+    looksDrawn: () => looksDrawn(sample),
     async trySample(quality) {
       throwIfCancelled(signal);
       const known = sampled.get(quality);
@@ -120,27 +114,12 @@ async function isPaletteHopeless({ goal, trySample }: Search): Promise<boolean> 
 }
 
 /** Keeps every pixel instead if that takes fewer bytes, or if a palette changes the image too much. */
-async function orExact({ goal, hasFewColors, tryWhole }: Search, { format, width, height, frames }: Plan, found: Judged): Promise<Judged> {
+async function orExact({ goal, looksDrawn, tryWhole }: Search, { format, width, height, frames }: Plan, found: Judged): Promise<Judged> {
   const isSmall = width * height <= MAX_SECOND_TRY_PIXELS;
   const isTooDifferent = format === 'png' && found.score < goal.minScore - PALETTE_SLACK;
   // Lossless WebP is good at pixel art and screenshots, where lossy WebP is at its worst.
-  const mayBeSmaller = isSmall && (format === 'png' || (format === 'webp' && frames === 1 && hasFewColors()));
+  const mayBeSmaller = isSmall && (format === 'png' || (format === 'webp' && frames === 1 && looksDrawn()));
   if (!isTooDifferent && !mayBeSmaller) return found;
   const exact = await tryWhole({ lossless: true });
   return isTooDifferent || exact.bytes.length < found.bytes.length ? exact : found;
-}
-
-function chromaFor(sample: Pixels, { format }: EncodeStep, { minScore }: Goal, codec: ScoringCodec): Pick<EncodeStep, 'chroma'> {
-  if (format !== 'jpeg' && format !== 'webp' && format !== 'avif') return {};
-  return { chroma: codec.score(sample, withHalfChroma(sample)) < minScore + CHROMA_MARGIN ? 'full' : 'half' };
-}
-
-/** Whether there are at most this many different colors. */
-function hasAtMost({ channels, data }: Pixels, most: number): boolean {
-  const seen = new Set<number>();
-  for (let at = 0; at < data.length && seen.size <= most; at += channels) {
-    const alpha = channels === 4 ? (data[at + 3] ?? 0) : 255;
-    seen.add((((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | alpha) >>> 0);
-  }
-  return seen.size <= most;
 }

@@ -46,7 +46,8 @@ export function searchQuality<T extends Scored>(search: QualitySearch<T>, useles
 /** Tries qualities on the whole image. */
 async function searchOnWhole<T extends Scored>(image: QualitySearch<T>, uselessBytes: number): Promise<T> {
   const { goal, tryWhole } = image;
-  if (goal.encodes < 2) return tryWhole({});
+  const { start } = goal;
+  if (goal.encodes < 2) return tryWhole(typeof start === 'number' ? { quality: start } : {});
   const tried: T[] = [];
   const found = await searchFit(
     searchFor(image, goal.encodes),
@@ -102,12 +103,13 @@ interface Tried extends Point {
   readonly score: number;
 }
 
-function searchFor({ goal: { minScore }, format, maxQuality }: QualitySearch<Scored>, maxAttempts: number): FitSearch {
+function searchFor({ goal: { minScore, start }, format, maxQuality }: QualitySearch<Scored>, maxAttempts: number): FitSearch {
   const scale = lossScale(format, minScore);
+  const first = typeof start === 'number' ? lossStep(start) : scale.first;
   const low = lossStep(maxQuality);
   const budget = 100 - minScore + SCORE_TOLERANCE;
   return {
-    ...{ ...scale, low, high: Math.max(low, scale.high) },
+    ...{ ...scale, first, low, high: Math.max(low, scale.high) },
     ...{ budget, maxAttempts, mustFit: false, slack: (SCORE_TOLERANCE + SPARE_SCORE) / budget },
   };
 }

@@ -3,7 +3,7 @@ import type { Part } from './start-vips.js';
 
 /** The parts a plan needs to read the source or write the result. */
 export function partsFor(plan: Plan): ReadonlySet<Part> {
-  const parts = new Set<Part>();
+  const parts = new Set(plan.alternatives?.flatMap((other) => [...partsFor(other)]));
   if (plan.format === 'avif' || (plan.source.format === 'avif' && !readsByBrowser(plan))) parts.add('heif');
   if (plan.format === 'jxl' || plan.source.format === 'jxl') parts.add('jxl');
   if (plan.source.format === 'svg') parts.add('resvg');

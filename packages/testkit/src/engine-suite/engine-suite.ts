@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test';
 import type { Capabilities } from '@imagemill/core';
 import { animationTests } from './animation-tests.js';
+import { autoFormatTests } from './auto-format-tests.js';
 import { colorTests } from './color-tests.js';
 import type { EngineOf, EngineUnderTest } from './engine-under-test.js';
 import { failureTests } from './failure-tests.js';
@@ -24,6 +25,7 @@ const TESTS = [
   neverLargerTests,
   targetTests,
   scoreTests,
+  autoFormatTests,
   failureTests,
 ] satisfies ((engineOf: EngineOf, capabilities: Capabilities) => void)[];
 

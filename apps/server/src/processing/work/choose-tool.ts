@@ -10,6 +10,7 @@ import {
   SHARP_ENGINE,
 } from '@imagemill/core';
 import { AppError, type OptionProblem } from '@imagemill/errors';
+import { isOutputFormat } from '@imagemill/files';
 
 /** Options as received: text from a query or form, values from JSON. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
@@ -51,6 +52,6 @@ export function parseGiven(schema: OptionSchema, given: GivenOptions): object {
 function withWritable(problem: OptionProblem, schema: OptionSchema): OptionProblem {
   if (problem.option !== 'format') return problem;
   const choices = optionsIn(schema).find(({ name }) => name === 'format')?.choices ?? [];
-  const writable = choices.filter((choice) => choice === 'keep' || choice in SHARP_ENGINE.writes);
+  const writable = choices.filter((choice) => !isOutputFormat(choice) || choice in SHARP_ENGINE.writes);
   return writable.length > 0 ? { ...problem, detail: `Expected one of ${writable.join(', ')}.` } : problem;
 }

@@ -13,6 +13,7 @@ import { AppError } from '@imagemill/errors';
 import { detectFormat, type InputFormat, inspect, type Reader, type SourceInfo } from '@imagemill/files';
 import type { PdfReport } from '@imagemill/pdf';
 import type { UploadedFile } from '../receive/read-body.js';
+import { withAccepted } from './accepted-formats.js';
 import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 import { withReader } from './file-reader.js';
 import { gatherPages, type WorkOutput } from './gather-pages.js';
@@ -35,6 +36,8 @@ export interface WorkOrder {
   readonly files: readonly [UploadedFile, ...UploadedFile[]];
   readonly options: GivenOptions;
   readonly engine: Capabilities;
+  /** The request's `Accept` header, which `format: auto` follows. */
+  readonly accept?: string | undefined;
   /** How long the work may take; effort is lowered to fit. */
   readonly timeoutMs: number;
   /** Where the result goes; images of pages go next to it. */
@@ -106,7 +109,8 @@ const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * he
 async function planImage<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O], first: Reader): Promise<Planned> {
   const inputPath = order.files[0].path;
   const source = await inspect(first, { page: options.page - 1 });
-  const plan = fitEffort(createPlan(operation, source, options, order.engine), order.timeoutMs);
+  const { options: chosen, engine } = withAccepted(options, order.engine, order.accept);
+  const plan = fitEffort(createPlan(operation, source, chosen, engine), order.timeoutMs);
   return {
     pixels: pixelsOf(source),
     run: async (pool, run) => {

@@ -8,12 +8,12 @@ import {
   readOption,
   type ToolId,
 } from '@imagemill/core';
-import type { InputFormat, OutputFormat } from '@imagemill/files';
+import type { InputFormat } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { siteEngine } from '../../engine/site-engine.js';
 import type { ToolModel } from '../tool-model.js';
-import { formatWords } from '../words/format-words.js';
+import { type FormatChoice, formatWords } from '../words/format-words.js';
 import { ChoiceGroup, type ChoiceText } from './choice-group.js';
 import { NumberField } from './number-field.js';
 import { CheckedTextField } from './text-field.js';
@@ -55,14 +55,14 @@ export interface FormProps<T extends ToolId = ToolId> {
 export function OptionFields({ model, words, fields = {} }: FormProps) {
   const formats = useComputed(() => model.items.value.flatMap(({ source: { value: source } }) => source?.format ?? [])).value;
   const about = model.about && siteEngine().reads.includes(model.about) ? [model.about] : [];
-  const { format } = model.options.value as { readonly format?: 'keep' | OutputFormat };
+  const { format } = model.options.value as { readonly format?: FormatChoice };
   const custom = fields as Readonly<Record<string, ((props: { model: ToolModel }) => ComponentChildren) | null | undefined>>;
 
   const isShown = ({ name, from, to }: OptionInfo) =>
     custom[name] !== null &&
     !FILE_OPTIONS.includes(name) &&
     (!from || [...formats, ...about].some((each: InputFormat) => from.includes(each))) &&
-    (!to || format === undefined || format === 'keep' || to.includes(format));
+    (!to || format === undefined || format === 'keep' || format === 'auto' || to.includes(format));
   // Options for certain formats unfold once such a format is chosen.
   const isFolded = ({ folded, to }: OptionInfo) => folded && !to?.some((each) => each === format);
   const draw = ({ name }: OptionInfo) => {
@@ -122,7 +122,7 @@ export function OptionField<T extends ToolId>({ model, words: allWords, name, hi
       return (
         <ChoiceGroup
           {...{ name, drawing, legend: words.label, choices: option.choices ?? [], value: value as string }}
-          words={(choice) => words.choices?.[choice] ?? formatWords(choice as OutputFormat)}
+          words={(choice) => words.choices?.[choice] ?? formatWords(choice as FormatChoice)}
           hint={words.choices?.[value as string]?.hint ?? texts.hint}
           onChoose={set}
         />

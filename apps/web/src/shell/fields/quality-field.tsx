@@ -1,10 +1,9 @@
 import { type EncodingOptions, optionInfo } from '@imagemill/core';
-import type { OutputFormat } from '@imagemill/files';
-import { hasNoQuality } from '../words/format-words.js';
+import { type FormatChoice, hasNoQuality } from '../words/format-words.js';
 
 interface QualityFieldProps {
   label: string;
-  options: Pick<EncodingOptions, 'lossless'> & { readonly format: 'keep' | OutputFormat; readonly quality: number };
+  options: Pick<EncodingOptions, 'lossless'> & { readonly format: FormatChoice; readonly quality: number };
   set(change: { quality: number }): void;
 }
 

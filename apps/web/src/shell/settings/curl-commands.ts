@@ -39,7 +39,9 @@ const into = (extension: string) => (mark: string) => `-o result${mark}.${extens
 const image =
   (operation: Call['operation']) =>
   (query: Given): Call => {
-    const { format } = query as { format?: keyof typeof FORMATS };
+    const { format } = query as { format?: keyof typeof FORMATS | 'auto' };
+    // The response names the file, which tells its format.
+    if (format === 'auto') return { operation, query, body: raw(IMAGE), output: () => '-OJ' };
     return { operation, query, body: raw(IMAGE), output: into(format ? FORMATS[format].extensions[0] : 'jpg') };
   };
 const document =

@@ -9,7 +9,6 @@ import {
   type Tool,
   type ToolId,
 } from '@imagemill/core';
-import type { OutputFormat } from '@imagemill/files';
 
 export type AnySettings = Settings<ToolId>;
 /** A tool, reduced to what its settings need. */
@@ -94,6 +93,6 @@ export function saveSettings<T extends ToolId>(memory: Memory, set: ToolWithSett
  * What a page about one target format starts with. PNG keeps every pixel there, because that's what
  * people want it for.
  */
-export function presetFor(format: OutputFormat): Pick<ConvertOptions, 'format' | 'lossless'> {
+export function presetFor(format: ConvertOptions['format']): Pick<ConvertOptions, 'format' | 'lossless'> {
   return { format, lossless: format === 'png' };
 }

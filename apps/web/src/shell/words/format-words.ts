@@ -1,7 +1,10 @@
-import { FULL_ENGINE, type OutputLimit } from '@imagemill/core';
+import { type CompressOptions, FULL_ENGINE, type OutputLimit } from '@imagemill/core';
 import { FORMATS, type InputFormat, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
 import { siteEngine } from '../../engine/site-engine.js';
 import type { ChoiceText } from '../fields/choice-group.js';
+
+/** A format, or how one follows from each file. */
+export type FormatChoice = CompressOptions['format'];
 
 /** The formats that can be written, in the order they're offered. */
 export function writable(): OutputFormat[] {
@@ -9,20 +12,20 @@ export function writable(): OutputFormat[] {
   return OUTPUT_FORMATS.filter((format) => writes[format]);
 }
 
-/** How a format treats pixels; a kept format may do either. */
-export function losslessMode(format: 'keep' | OutputFormat): OutputLimit['lossless'] {
-  return format === 'keep' ? 'choice' : (FULL_ENGINE.writes[format]?.lossless ?? 'never');
+/** How a format treats pixels; one that follows from the file may do either. */
+export function losslessMode(format: FormatChoice): OutputLimit['lossless'] {
+  return format === 'keep' || format === 'auto' ? 'choice' : (FULL_ENGINE.writes[format]?.lossless ?? 'never');
 }
 
 /** Whether every pixel is kept, so that there is no quality to choose. */
-export function hasNoQuality({ format, lossless }: { readonly format: 'keep' | OutputFormat; readonly lossless: boolean }): boolean {
+export function hasNoQuality({ format, lossless }: { readonly format: FormatChoice; readonly lossless: boolean }): boolean {
   const mode = losslessMode(format);
   return mode === 'always' || (mode === 'choice' && lossless && format !== 'keep');
 }
 
 /** Whether transparent parts must be filled. */
-export function needsBackground(format: 'keep' | OutputFormat): boolean {
-  return format !== 'keep' && FULL_ENGINE.writes[format]?.alpha === false;
+export function needsBackground(format: FormatChoice): boolean {
+  return format !== 'keep' && format !== 'auto' && FULL_ENGINE.writes[format]?.alpha === false;
 }
 
 /** What a format is good for. A format without a hint here just shows its name. */
@@ -40,13 +43,14 @@ const HINTS: { readonly [F in InputFormat]?: string } = {
 const KEPT_HEIC = ' HEIC becomes JPEG, or WebP if it is transparent.';
 
 /** The texts for choosing a format. */
-export function formatWords(format: 'keep' | InputFormat): ChoiceText {
+export function formatWords(format: FormatChoice | InputFormat): ChoiceText {
+  if (format === 'auto') return { label: 'Automatic', hint: 'Each file gets the format that makes it smallest.' };
   if (format === 'keep') return { label: 'Keep', hint: `Files stay what they are.${siteEngine().reads.includes('heic') ? KEPT_HEIC : ''}` };
   return { label: FORMATS[format].label, hint: HINTS[format] };
 }
 
 /** Why a format isn't among the choices. */
-export function cannotWriteWords(format: 'keep' | InputFormat): string {
+export function cannotWriteWords(format: FormatChoice | InputFormat): string {
   return `${formatWords(format).label} cannot be written in this browser. Choose another format.`;
 }
 

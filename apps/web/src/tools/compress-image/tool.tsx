@@ -9,6 +9,8 @@ export const compressImage = imageDefinition({
   fields: {
     // An SVG that stays an SVG has no width in pixels.
     svgWidth: ({ model }) =>
-      model.options.value.format === 'keep' ? null : <OptionField model={model} words={IMAGE_WORDS} name="svgWidth" />,
+      model.options.value.format === 'keep' || model.options.value.format === 'auto' ? null : (
+        <OptionField model={model} words={IMAGE_WORDS} name="svgWidth" />
+      ),
   },
 });

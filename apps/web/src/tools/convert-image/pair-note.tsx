@@ -16,7 +16,7 @@ export function PairNote({ model: { about, defaults } }: { model: Pick<ToolModel
   if (!about) return null;
   const cannot = !reads.includes(about)
     ? `open ${FORMATS[about].label}`
-    : format !== 'keep' && !writes[format]
+    : format !== 'keep' && format !== 'auto' && !writes[format]
       ? `write ${FORMATS[format].label}`
       : undefined;
   return (

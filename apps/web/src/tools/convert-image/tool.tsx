@@ -1,4 +1,4 @@
-import type { OutputFormat } from '@imagemill/files';
+import type { ConvertOptions } from '@imagemill/core';
 import { presetFor } from '../../shell/settings/settings.js';
 import { writable } from '../../shell/words/format-words.js';
 import { FormatField } from '../image/fields.js';
@@ -12,9 +12,9 @@ export const convertImage = imageDefinition({
   fields: {
     format: ({ model }) => (
       // The preset makes PNG lossless, as people expect; unticking that gives a 256-color palette.
-      <FormatField<OutputFormat>
+      <FormatField<ConvertOptions['format']>
         legend={FIELD_WORDS.convertTo}
-        choices={writable()}
+        choices={['auto', ...writable()]}
         value={model.options.value.format}
         onChoose={(format) => model.setOptions(presetFor(format))}
       />

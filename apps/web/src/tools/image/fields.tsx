@@ -1,16 +1,21 @@
 import type { ImageToolId, ResizeOptions } from '@imagemill/core';
-import type { OutputFormat } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import { siteEngine } from '../../engine/site-engine.js';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { type CustomFields, OptionField } from '../../shell/fields/option-fields.js';
 import { imageOf } from '../../shell/item.js';
 import type { ToolModel } from '../../shell/tool-model.js';
-import { cannotWriteWords, formatWords, losslessMode, needsBackground, writable } from '../../shell/words/format-words.js';
+import {
+  cannotWriteWords,
+  type FormatChoice,
+  formatWords,
+  losslessMode,
+  needsBackground,
+  writable,
+} from '../../shell/words/format-words.js';
 import { AimField } from './aim-field.js';
 import { FIELD_WORDS, IMAGE_WORDS } from './words.js';
 
-type Format = 'keep' | OutputFormat;
 interface FieldProps {
   model: ToolModel<ImageToolId>;
 }
@@ -22,12 +27,13 @@ export const IMAGE_FIELDS: CustomFields<ImageToolId> = {
   targetBytes: null,
   allowResize: null,
   format: KeepFormatField,
+  opensIn: OpensInField,
   page: PageField,
   background: BackgroundField,
   animation: AnimationField,
 };
 
-interface FormatFieldProps<F extends Format> {
+interface FormatFieldProps<F extends FormatChoice> {
   legend?: string;
   choices: readonly F[];
   value: F;
@@ -35,7 +41,7 @@ interface FormatFieldProps<F extends Format> {
 }
 
 /** If remembered or linked settings ask for a format this engine can't write, the field says so. */
-export function FormatField<F extends Format>({ legend = IMAGE_WORDS.format.label, choices, value, onChoose }: FormatFieldProps<F>) {
+export function FormatField<F extends FormatChoice>({ legend = IMAGE_WORDS.format.label, choices, value, onChoose }: FormatFieldProps<F>) {
   const problem = choices.includes(value) ? undefined : cannotWriteWords(value);
   return (
     <ChoiceGroup name="format" legend={legend} words={formatWords} choices={choices} value={value} problem={problem} onChoose={onChoose} />
@@ -45,9 +51,14 @@ export function FormatField<F extends Format>({ legend = IMAGE_WORDS.format.labe
 /** The format field for tools that can also keep each file's format. */
 function KeepFormatField({ model }: FieldProps) {
   const { format, lossless } = model.options.value;
-  const choose = (chosen: Format) =>
+  const choose = (chosen: FormatChoice) =>
     model.setOptions({ format: chosen, lossless: lossless && losslessMode(chosen) === 'choice' } as Partial<ResizeOptions>);
-  return <FormatField<Format> choices={['keep', ...writable()]} value={format} onChoose={choose} />;
+  return <FormatField<FormatChoice> choices={['keep', 'auto', ...writable()]} value={format} onChoose={choose} />;
+}
+
+/** Where results open, which decides the formats to choose from. */
+function OpensInField({ model }: FieldProps) {
+  return model.options.value.format === 'auto' ? <OptionField model={model} words={IMAGE_WORDS} name="opensIn" /> : null;
 }
 
 /** Which page to use. Shown if a file has several. */

@@ -33,6 +33,13 @@ export const IMAGE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertO
   },
   enlarge: { label: 'Allow enlarging', hint: 'Without it, pictures that are smaller already keep their size.' },
   format: { label: 'Format' },
+  opensIn: {
+    label: 'Opens in',
+    choices: {
+      everywhere: { label: 'Everywhere', hint: 'JPEG, PNG, WebP or GIF.' },
+      browsers: { label: 'Current browsers', hint: 'AVIF as well. Takes longer, and some other programs cannot open it.' },
+    },
+  },
   svgWidth: {
     label: 'Width of SVG drawings',
     unit: 'px',

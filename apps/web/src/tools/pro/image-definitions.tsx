@@ -1,5 +1,4 @@
-import type { ImageToolId, ProToolId } from '@imagemill/core';
-import type { OutputFormat } from '@imagemill/files';
+import type { ConvertOptions, ImageToolId, ProToolId } from '@imagemill/core';
 import { imageOf } from '../../shell/item.js';
 import type { Runner } from '../../shell/runner.js';
 import type { ToolDefinition } from '../../shell/tool-definition.js';
@@ -40,7 +39,7 @@ const FULL_EFFORT = imageDefinition(
 
 function FullEffortFormat({ model }: { model: ToolModel<'convert-image'> }) {
   return (
-    <FormatField<OutputFormat>
+    <FormatField<ConvertOptions['format']>
       legend={FIELD_WORDS.convertTo}
       choices={['avif', 'webp']}
       value={model.options.value.format}

@@ -1,5 +1,6 @@
 import { formatBytes, type RunReport } from '@imagemill/core';
-import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
+import { FORMATS, type InputFormat } from '@imagemill/files';
+import type { FormatChoice } from '../../../shell/words/format-words.js';
 import { changeWords } from '../../../shell/words/results.js';
 import { scorePhrase } from '../../../shell/words/score-words.js';
 
@@ -7,7 +8,7 @@ import { scorePhrase } from '../../../shell/words/score-words.js';
 export interface Version {
   readonly source: InputFormat;
   readonly originalBytes: number;
-  readonly wanted?: 'keep' | OutputFormat;
+  readonly wanted?: FormatChoice;
   readonly report?: RunReport;
 }
 
@@ -15,7 +16,7 @@ export interface Version {
 export function describeVersion({ source, wanted = 'keep', report }: Version): string {
   if (!report) return `Original, ${FORMATS[source].label}`;
   const { label } = FORMATS[report.format];
-  if (report.reason && wanted !== 'keep' && wanted !== report.format)
+  if (report.reason && wanted !== 'keep' && wanted !== 'auto' && wanted !== report.format)
     return `Not smaller as ${FORMATS[wanted].label}, so it stays ${label}`;
   if (report.result === 'unchanged') return 'Not smaller, so the original stays';
   if (report.reason) return `${label}, pixels untouched`;

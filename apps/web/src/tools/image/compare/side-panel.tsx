@@ -111,7 +111,7 @@ function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
       {!onOrder && (
         <optgroup label="Other settings">
           {operation !== 'convert' && <option value="keep">Same format</option>}
-          {writable().map((format) => (
+          {(['auto', ...writable()] as const).map((format) => (
             <option key={format} value={format}>
               {formatWords(format).label}
             </option>
@@ -123,7 +123,7 @@ function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
 }
 
 function canChooseLossless({ format, lossless }: SideOptions): boolean {
-  return lossless || (format !== 'keep' && losslessMode(format) === 'choice');
+  return lossless || (format !== 'keep' && format !== 'auto' && losslessMode(format) === 'choice');
 }
 
 interface SliderProps {

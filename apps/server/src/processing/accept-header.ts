@@ -1,0 +1,24 @@
+/** One entry of an `Accept` header. */
+interface Range {
+  readonly type: string;
+  readonly weight: number;
+}
+
+export function readAccept(header: string | undefined): readonly Range[] {
+  return (header ?? '').split(',').map(readRange);
+}
+
+function readRange(entry: string): Range {
+  const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+  const weight = Number(/^q=([01](?:\.\d{0,3})?)$/.exec(parameters.find((parameter) => parameter.startsWith('q=')) ?? '')?.[1] ?? 1);
+  return { type, weight };
+}
+
+/** The most specific range decides (RFC 9110). */
+export function weightOf(type: string, ranges: readonly Range[]): number {
+  for (const candidate of [type, `${type.split('/')[0]}/*`, '*/*']) {
+    const found = ranges.find((range) => range.type === candidate);
+    if (found) return found.weight;
+  }
+  return 0;
+}

@@ -1,0 +1,27 @@
+import type { InputFormat, OutputFormat, SourceInfo } from '@imagemill/files';
+import type { Capabilities } from '../formats/capabilities.js';
+import type { CompressOptions } from '../options/options.js';
+
+type OpensIn = CompressOptions['opensIn'];
+type ChoiceOptions = Pick<CompressOptions, 'animation' | 'opensIn'>;
+
+/** For images that don't move. Of two equally small results, the one in the first format wins. */
+const STILL: Readonly<Record<OpensIn, readonly OutputFormat[]>> = {
+  everywhere: ['webp', 'jpeg', 'png'],
+  browsers: ['webp', 'avif', 'jpeg', 'png'],
+};
+/** GIF takes several times the bytes of WebP, so it's only for what WebP can't hold. */
+const MOVING: readonly OutputFormat[] = ['webp', 'gif'];
+
+/** Formats that can keep what the file has: its frames and its transparent parts. */
+export function formatsFor(source: SourceInfo, { animation, opensIn }: ChoiceOptions, { writes, readsAnimated }: Capabilities) {
+  const moves = source.animated && animation === 'keep' && readsAnimated.includes(source.format);
+  const moving = moves ? MOVING.filter((format) => writes[format]?.animation) : [];
+  if (moving.length > 0) return moving;
+  return STILL[opensIn].filter((format) => writes[format] && (writes[format].alpha || !source.alpha));
+}
+
+/** Whether a result may stay in the format of its source. */
+export function mayStay(format: InputFormat, opensIn: OpensIn): boolean {
+  return ([...STILL[opensIn], ...MOVING] as readonly InputFormat[]).includes(format);
+}
