@@ -81,6 +81,11 @@ async function aimsOf(subject: Subject): Promise<Aim[]> {
   const [smallest, largest] = [await subject.run({ quality: 1 }), await subject.run({ quality: 100 })];
   const reachable = SIZES_IN_BYTES.filter((bytes) => smallest.bytes <= bytes && largest.bytes >= bytes);
   const aims: Aim[] = [];
-  for (const targetBytes of reachable) aims.push({ targetBytes, bytes: (await subject.run({ targetBytes })).bytes });
+  for (const targetBytes of reachable) {
+    const { bytes, quality = 100 } = await subject.run({ targetBytes });
+    // The next quality doesn't fit either: steps are too coarse to use more.
+    const isBest = quality === 100 || (await subject.run({ quality: quality + 1 })).bytes > targetBytes;
+    aims.push({ targetBytes, bytes, isBest });
+  }
   return aims;
 }

@@ -6,6 +6,8 @@ import type { Run } from './runs.js';
 export interface Aim {
   readonly targetBytes: number;
   readonly bytes: number;
+  /** Whether the next quality takes more bytes than that. */
+  readonly isBest: boolean;
 }
 
 /** One image in one row, with everything that was measured. */
@@ -24,6 +26,8 @@ export interface Case {
 
 /** What a search for a size should use of it. */
 const ENOUGH = 0.95;
+
+const usesEnough = ({ bytes, targetBytes }: Aim) => bytes >= ENOUGH * targetBytes;
 
 /** What the ratios of single images don't tell. */
 export async function describeCases(cases: readonly Case[]): Promise<string[]> {
@@ -50,7 +54,8 @@ export async function describeCases(cases: readonly Case[]): Promise<string[]> {
       ? `Every result scores what was asked for, less ${SCORE_TOLERANCE} at most, wherever a quality does.`
       : `Short of the score: ${short.map(({ row, image, auto }) => `${image} (${row}): ${auto.score.toFixed(1)}`).join(', ')}.`,
     `Sizes of 50, 100 and 200 kB, JPEG and WebP: ${aims.length} that some quality reaches; ${aims.filter(({ bytes, targetBytes }) => bytes > targetBytes).length} results are ` +
-      `larger; ${aims.filter(({ bytes, targetBytes }) => bytes >= ENOUGH * targetBytes).length} use at least 95% of the size.`,
+      `larger; ${aims.filter(usesEnough).length} use at least 95% of the size. Of the others, ${aims.filter((aim) => !usesEnough(aim) && aim.isBest).length} ` +
+      'could not use more, since the next quality takes more bytes than that.',
   ];
 }
 

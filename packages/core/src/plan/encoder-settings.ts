@@ -34,7 +34,7 @@ const MOZJPEG_QUANT_TABLE = 3;
  * At this quality and above, colors keep their full resolution. It's set here because libvips' own
  * threshold differs between its interfaces.
  */
-const FULL_CHROMA_QUALITY = 90;
+export const FULL_CHROMA_QUALITY = 90;
 
 export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettings {
   const { quality: Q, lossless, effort, encoderEffort } = step;

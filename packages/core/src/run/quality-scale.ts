@@ -1,4 +1,5 @@
 import type { OutputFormat } from '@imagemill/files';
+import { FULL_CHROMA_QUALITY } from '../plan/encoder-settings.js';
 import type { Plan } from '../plan/plan.js';
 import type { EncodeStep } from '../plan/steps.js';
 import { type Curve, interpolate } from './curve.js';
@@ -17,6 +18,11 @@ export const RESIZE_FLOOR = 40;
 const JPEG: Curve = {
   at: [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 85, 89, 90, 93, 95, 97, 98, 99, 100],
   values: [-2.95, -2.6, -2, -1.4, -1.06, -0.83, -0.66, -0.49, -0.29, 0, 0.16, 0.33, 0.65, 0.87, 1.02, 1.35, 1.52, 1.72, 1.9],
+};
+/** The same with colors at half resolution throughout. */
+const JPEG_HALF_CHROMA: Curve = {
+  at: [89, 93, 95, 97, 98, 99, 100],
+  values: [0.33, 0.62, 0.77, 1.1, 1.27, 1.47, 1.65],
 };
 const WEBP: Curve = {
   at: [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 85, 89, 90, 93, 95, 97, 100],
@@ -43,6 +49,15 @@ const CURVES: { readonly [F in OutputFormat]: Curve } = {
 export function qualityScale({ format, quality }: EncodeStep, low: number): Scale {
   const curve = CURVES[format];
   return { low, high: 100, first: quality, curve: (at) => interpolate(curve, at) };
+}
+
+/**
+ * The qualities above which colors would get their full resolution, which takes a third more bytes
+ * at once, but without that. Undefined if a format has no such step.
+ */
+export function halfChromaScale({ format }: EncodeStep): Scale | undefined {
+  if (format !== 'jpeg') return undefined;
+  return { low: FULL_CHROMA_QUALITY, high: 100, first: FULL_CHROMA_QUALITY + 2, curve: (at) => interpolate(JPEG_HALF_CHROMA, at) };
 }
 
 /**

@@ -193,3 +193,23 @@ test('a search stops between two encodes when canceled, and its progress only go
   );
   assert.equal(shares.at(-1), 1);
 });
+
+test('where full colors would take too many bytes, quality rises without them, within the same number of encodes', async () => {
+  const seen: string[] = [];
+  const codec = codecWith({
+    render: async (_plan, { quality, chroma = quality < 90 ? 'half' : 'full' }) => {
+      seen.push(`${quality} ${chroma}`);
+      return new Uint8Array(Math.round(20_000 * Math.exp((quality - 80) / 30) * (chroma === 'full' ? 1.4 : 1)));
+    },
+  });
+  const { qualityUsed = 0, resultBytes } = await run(jpeg(200_000), { targetBytes: 33_000 }, codec);
+  assert.ok(qualityUsed > 90 && seen.includes(`${qualityUsed} half`), seen.join());
+  assert.ok(resultBytes <= 33_000 && resultBytes > 0.92 * 33_000 && seen.length <= 6, `${resultBytes}`);
+  // WebP has no such step.
+  seen.length = 0;
+  await run(jpeg(200_000), { targetBytes: 33_000, format: 'webp' }, codec);
+  assert.ok(
+    seen.every((each) => each.endsWith('half') === Number.parseInt(each, 10) < 90),
+    seen.join(),
+  );
+});

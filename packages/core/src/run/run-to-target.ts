@@ -4,7 +4,7 @@ import { formatBytes } from '../formats/format-size.js';
 import type { Plan, RunOptions, RunResult, Target } from '../plan/plan.js';
 import { shrinkPlan } from '../plan/shrink-plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
-import { hasQuality, qualityScale, RESIZE_FLOOR } from './quality-scale.js';
+import { halfChromaScale, hasQuality, qualityScale, RESIZE_FLOOR } from './quality-scale.js';
 import { type Point, type Scale, searchFit } from './search-fit.js';
 import { type Candidate, keepPixels, settle, worthwhile } from './settle.js';
 import { MAX_SECOND_TRY_PIXELS } from './write-image.js';
@@ -81,6 +81,8 @@ function isWhole({ format, frames, width, height, source }: Plan): boolean {
 interface Tries {
   readonly budget: number;
   smallest(): number;
+  /** How often the image was written. */
+  made(): number;
   /** Writes the image in one way and remembers how small it got. */
   attempt(plan: Plan, change: Partial<EncodeStep>): Promise<Written>;
 }
@@ -91,6 +93,7 @@ function countTries(budget: number, write: WriteImage, { signal, onProgress }: R
   return {
     budget,
     smallest: () => smallest,
+    made: () => made,
     async attempt(plan, change) {
       throwIfCancelled(signal);
       const report = onProgress && ((share: number) => onProgress(1 - PROGRESS_LEFT ** (made + share)));
@@ -128,7 +131,18 @@ async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tri
     },
     bytesOf,
   );
-  return found ?? (allowResize && lowest ? shrinkAndRaise(plan, lowest, low, tries) : undefined);
+  if (found) return raiseWithHalfChroma(plan, found, tries, encodes - tries.made());
+  return allowResize && lowest ? shrinkAndRaise(plan, lowest, low, tries) : undefined;
+}
+
+/** Where full colors would be too many bytes, a higher quality without them may not be. */
+async function raiseWithHalfChroma(plan: Plan, found: Written, tries: Tries, encodesLeft: number): Promise<Written> {
+  const { quality } = found.encode;
+  const scale = halfChromaScale(found.encode);
+  if (!scale || quality !== scale.low - 1 || found.bytes.length >= tries.budget * (1 - SLACK)) return found;
+  const known: Point = { at: quality, amount: bytesOf(found) };
+  const search = { ...scale, ...bounds(tries, Math.min(encodesLeft, MAX_RAISES), SLACK), mustFit: false, known: [known] };
+  return (await searchFit(search, (raised) => tries.attempt(plan, { quality: raised, chroma: 'half' }), bytesOf)) ?? found;
 }
 
 /** As many pixels as fit at the lowest quality, and then as much quality as there is room for. */
