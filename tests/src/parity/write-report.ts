@@ -20,6 +20,7 @@ const ALWAYS: readonly Job[] = [
   { label: '300×300 covered, JPEG', operation: 'resize', options: { width: 300, height: 300, fit: 'cover', format: 'jpeg' } },
   { label: 'compress, quality auto', operation: 'compress', options: { quality: 'auto' } },
   { label: '800 px, WebP, quality auto', operation: 'resize', options: { longEdge: 800, format: 'webp', quality: 'auto' } },
+  { label: '800 px, format auto', operation: 'resize', options: { longEdge: 800, format: 'auto', quality: 'auto' } },
   { label: '640 px, AVIF', operation: 'resize', options: { longEdge: 640, format: 'avif' } },
 ];
 const SMALL_ONLY: readonly Job[] = [
