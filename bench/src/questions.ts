@@ -1,4 +1,4 @@
-import { apiQuestion, fullApiQuestion } from './api/api-question.js';
+import { apiQuestion, autoApiQuestion, fullApiQuestion } from './api/api-question.js';
 import { autoQuestion } from './auto/auto-question.js';
 import { batchQuestion } from './batch/batch-question.js';
 import { counterQuestion } from './counter/counter-question.js';
@@ -17,4 +17,5 @@ export const QUESTIONS: readonly Question[] = [
   counterQuestion,
   apiQuestion,
   fullApiQuestion,
+  autoApiQuestion,
 ];

@@ -35,7 +35,11 @@ const AUTO_ROWS = [
 ];
 const everyAuto = (target: Target) => Object.fromEntries(AUTO_ROWS.map((row) => [row, target]));
 
-const CALLS = ['compress', 'resize', 'convert'].flatMap((operation) =>
+const OPERATIONS = ['compress', 'resize', 'convert'];
+const everyOperation = (what: string, target: Target) =>
+  Object.fromEntries(OPERATIONS.map((operation) => [`${operation}, ${what}`, target]));
+
+const CALLS = OPERATIONS.flatMap((operation) =>
   ['1 caller', '2 callers', '8 callers', '64 callers'].map((callers) => `${operation}, ${callers}`),
 );
 const everyCall = (target: Target) => Object.fromEntries(CALLS.map((row) => [row, target]));
@@ -60,6 +64,12 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
   },
   api: API,
   'api-full': API,
+  'api-auto': {
+    'quality 80': {
+      ...everyOperation('files per second', noTarget('A search writes a sample several times, then the image once or twice.')),
+      ...everyOperation('bytes', noTarget('These are generated photos; the section about quality auto has real ones.')),
+    },
+  },
   'rivals-time': {
     jSquash: every(atMost(1, 'When the engine was chosen, it took 1.5 to 1.8 × as long as native code, and jSquash 1.5 to 3.1 ×.')),
     'magick-wasm': every(

@@ -5,10 +5,13 @@ import { API_JOB_NAMES, type ApiJobName, type Contender, makePhotos, openApi, op
 
 const RAW = 'raw sharp';
 const IPX = 'ipx';
+const FIXED = 'quality 80';
 const CALLERS = [1, 2, 8, 64];
 /** Files per measurement; with more callers than this, one per caller. */
 const FILES = 48;
 const WARM_UP_FILES = 24;
+/** A search takes several times as long. */
+const AUTO_FILES = 16;
 
 const REQUEST =
   'The built server, Live, with its embedded store, on loopback; one key with raised limits. Each request uploads the photo, is authenticated, ' +
@@ -43,9 +46,35 @@ export const fullApiQuestion: Question = {
   open: (onClose) => open(availableParallelism(), onClose),
 };
 
+/** Measures what a search for the quality costs a caller, and what it saves. */
+export const autoApiQuestion: Question = {
+  id: 'api-auto',
+  title: 'POST /v1 with quality auto compared with quality 80',
+  about: [
+    'The same server and requests as above, with workers on all cores and as many callers as workers. _Files per second_ is wall-clock time; the server ' +
+      'fits the search to its time limit for a file. _Bytes_ are those of a result.',
+  ],
+  subject: 'quality auto',
+  baselines: [FIXED],
+  rounds: 5,
+  open: openAuto,
+};
+
+async function openAuto(onClose: OnClose): Promise<Trial> {
+  const workers = availableParallelism();
+  const photos = await makePhotos(onClose);
+  const api = await openApi(photos, workers, workers, onClose);
+  const run = (quality: '80' | 'auto', job: ApiJobName) => async () => {
+    const { filesPerSecond, bytes } = await api(quality)(job, workers, AUTO_FILES);
+    return { [`${job}, files per second`]: filesPerSecond, [`${job}, bytes`]: bytes };
+  };
+  const contests = API_JOB_NAMES.map((job): Contest => ({ subject: run('auto', job), baselines: { [FIXED]: run('80', job) } }));
+  return { round: (index) => playRound(contests, index) };
+}
+
 async function open(workers: number, onClose: OnClose): Promise<Trial> {
   const photos = await makePhotos(onClose);
-  const api = await openApi(photos, workers, Math.max(...CALLERS), onClose);
+  const api = (await openApi(photos, workers, Math.max(...CALLERS), onClose))('80');
   const raw = openRawSharp(photos, workers, onClose);
   const baselines: Readonly<Record<string, Contender>> = { [RAW]: raw, [IPX]: await openIpx(photos, workers, onClose) };
   for (const job of API_JOB_NAMES) {

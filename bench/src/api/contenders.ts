@@ -8,7 +8,7 @@ import { openSharp } from '../engine/open-sharp.js';
 import type { OnClose } from '../question.js';
 import { callAll, type Throughput } from './call-all.js';
 
-/** One operation of the API at a fixed quality, and its ipx equivalent. */
+/** One operation of the API, and its ipx equivalent at quality 80. */
 interface ApiJob {
   /** The options, and the sharp code a person would write to get the same file. */
   readonly case: CaseName;
@@ -57,8 +57,11 @@ export async function makePhotos(onClose: OnClose): Promise<Photos> {
 
 const fileOf = (folder: string, name: PhotoFile) => path.join(folder, `${name.replace(' ', '-')}.jpg`);
 
+/** The API, asked for a fixed quality or for `auto`. */
+export type ApiContender = (quality: '80' | 'auto') => Contender;
+
 /** The built server, Live, with limits that never apply: only the way of a file is measured. */
-export async function openApi({ bytes }: Photos, workers: number, mostCallers: number, onClose: OnClose): Promise<Contender> {
+export async function openApi({ bytes }: Photos, workers: number, mostCallers: number, onClose: OnClose): Promise<ApiContender> {
   const site = await openLiveSite({
     env: {
       WORKERS: String(workers),
@@ -70,10 +73,10 @@ export async function openApi({ bytes }: Photos, workers: number, mostCallers: n
     },
   });
   onClose(site.dispose);
-  const requestOf = (job: ApiJobName, name: PhotoFile) => {
+  const requestOf = (job: ApiJobName, name: PhotoFile, quality = '80') => {
     const { operation, options } = CASES[API_JOBS[job].case];
     const body = bytes[name];
-    const query = new URLSearchParams({ quality: '80', ...options } as Record<string, string>);
+    const query = new URLSearchParams({ quality, ...options } as Record<string, string>);
     const head = [
       `POST /v1/${operation}?${query} HTTP/1.1`,
       `Host: localhost:${site.port}`,
@@ -85,7 +88,7 @@ export async function openApi({ bytes }: Photos, workers: number, mostCallers: n
   };
   for (const job of API_JOB_NAMES)
     await callAll(site.port, WARM_UP.callers, requestOf(job, WARM_UP.photo), WARM_UP.times / API_JOB_NAMES.length);
-  return (job, count, times) => callAll(site.port, count, requestOf(job, CASES[API_JOBS[job].case].photo), times);
+  return (quality) => (job, count, times) => callAll(site.port, count, requestOf(job, CASES[API_JOBS[job].case].photo, quality), times);
 }
 
 /**
