@@ -18,7 +18,7 @@ export interface TrialLimits {
  * 0.1 s. A browser that can't start libvips never becomes ready, and a browser that runs it a
  * hundred times slower doesn't finish the sample in time.
  */
-const LIMITS: TrialLimits = { startMs: 10_000, jobMs: 5_000 };
+const LIMITS: TrialLimits = { startMs: 20_000, jobMs: 8_000 };
 
 const SAMPLE_SIDE = 256;
 
@@ -44,7 +44,7 @@ export async function tryWorker(worker: EngineWorker, { startMs, jobMs }: TrialL
 }
 
 async function samplePlan(bitmap: Uint8Array): Promise<Plan> {
-  return createPlan('convert', await inspect(readerOf(bitmap)), parseOptions('convert', { format: 'jpeg' }), FULL_ENGINE);
+  return createPlan('convert', await inspect(readerOf(bitmap)), parseOptions('convert', { format: 'jpeg', quality: 80 }), FULL_ENGINE);
 }
 
 /** A 24-bit bitmap with enough in it to give an encoder work. */

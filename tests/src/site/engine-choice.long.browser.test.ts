@@ -43,7 +43,7 @@ describe('the engine of a page', () => {
     await untilNote(page, /portable engine: JPEG, PNG, WebP, AVIF, HEIC and QOI\./);
     await untilQuota(page, 30);
     const formats = () => page.getByRole('group', { name: 'Convert to' }).locator('label').allTextContents();
-    assert.deepEqual(await formats(), ['JPEG', 'PNG', 'WebP', 'AVIF']);
+    assert.deepEqual(await formats(), ['Automatic', 'JPEG', 'PNG', 'WebP', 'AVIF']);
     assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'gif', /gif|svg|tif/);
     assert.match((await page.textContent('.drop')) ?? '', /paste a picture\. JPEG, PNG, WebP, AVIF, HEIC and QOI, many/);
     await poll(async () => /writes JPEG, PNG, WebP and AVIF, up to 50 megapixels/.test((await page.textContent('main')) ?? ''), {
