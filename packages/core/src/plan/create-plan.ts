@@ -36,7 +36,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const frames = Math.max(...formats.map((format) => framesOf(source, outputLimit(format, engine), options, engine)));
   if (operation === 'compress' && isOnlyKeptAsIs(source, frames, options)) return planFor(outputFormat(source, 'keep'));
   const [plan, ...alternatives] = possible(formats, planFor);
-  // A still image is small as any of them, but an animation only as the first.
+  // Any of them may be the smallest for a still image. For an animation, it's always the first.
   return plan.frames > 1 || alternatives.length === 0 ? plan : { ...plan, alternatives };
 }
 
@@ -74,7 +74,7 @@ function planIn<O extends Operation>(
   const steps = imageSteps(source, layout, limit, options);
   const compresses = operation === 'compress' && !changes(steps, 'look');
   // Compressing an SVG gives an SVG, unless another format is requested.
-  const keepsVector = compresses && source.format === 'svg' && (options.format === 'keep' || options.format === 'auto');
+  const keepsVector = compresses && source.format === 'svg' && !isOutputFormat(options.format);
   if (!keepsVector) requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
   const leavesAll = !changes(steps, 'size') && !changes(steps, 'look');

@@ -8,7 +8,7 @@ import {
   readOption,
   type ToolId,
 } from '@imagemill/core';
-import type { InputFormat } from '@imagemill/files';
+import { type InputFormat, isOutputFormat } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { siteEngine } from '../../engine/site-engine.js';
@@ -62,7 +62,7 @@ export function OptionFields({ model, words, fields = {} }: FormProps) {
     custom[name] !== null &&
     !FILE_OPTIONS.includes(name) &&
     (!from || [...formats, ...about].some((each: InputFormat) => from.includes(each))) &&
-    (!to || format === undefined || format === 'keep' || format === 'auto' || to.includes(format));
+    (!to || format === undefined || !isOutputFormat(format) || to.includes(format));
   // Options for certain formats unfold once such a format is chosen.
   const isFolded = ({ folded, to }: OptionInfo) => folded && !to?.some((each) => each === format);
   const draw = ({ name }: OptionInfo) => {

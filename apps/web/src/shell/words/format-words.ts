@@ -1,5 +1,5 @@
 import { type CompressOptions, FULL_ENGINE, type OutputLimit } from '@imagemill/core';
-import { FORMATS, type InputFormat, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
+import { FORMATS, type InputFormat, isOutputFormat, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
 import { siteEngine } from '../../engine/site-engine.js';
 import type { ChoiceText } from '../fields/choice-group.js';
 
@@ -14,7 +14,7 @@ export function writable(): OutputFormat[] {
 
 /** How a format treats pixels; one that follows from the file may do either. */
 export function losslessMode(format: FormatChoice): OutputLimit['lossless'] {
-  return format === 'keep' || format === 'auto' ? 'choice' : (FULL_ENGINE.writes[format]?.lossless ?? 'never');
+  return isOutputFormat(format) ? (FULL_ENGINE.writes[format]?.lossless ?? 'never') : 'choice';
 }
 
 /** Whether every pixel is kept, so that there is no quality to choose. */
@@ -25,7 +25,7 @@ export function hasNoQuality({ format, lossless }: { readonly format: FormatChoi
 
 /** Whether transparent parts must be filled. */
 export function needsBackground(format: FormatChoice): boolean {
-  return format !== 'keep' && format !== 'auto' && FULL_ENGINE.writes[format]?.alpha === false;
+  return isOutputFormat(format) && FULL_ENGINE.writes[format]?.alpha === false;
 }
 
 /** What a format is good for. A format without a hint here just shows its name. */

@@ -1,5 +1,5 @@
 import type { Notice, RunReport } from '@imagemill/core';
-import { FORMATS } from '@imagemill/files';
+import { FORMATS, isOutputFormat } from '@imagemill/files';
 
 /** What a plan gave up, in words for the user. */
 export const NOTICE_WORDS: Record<Notice, string> = {
@@ -37,7 +37,6 @@ export function keptWords({ result, reason, format }: Pick<RunReport, 'result' |
   if (!reason) return undefined;
   const kept = result === 'unchanged' ? 'The original is kept.' : 'Only metadata was cut out.';
   if (reason === 'would_lose_parts') return `Only one of its frames or pages could be written. ${kept}`;
-  if (wanted !== 'keep' && wanted !== format && wanted in FORMATS)
-    return `As ${FORMATS[wanted as keyof typeof FORMATS].label} it would be larger. ${kept}`;
+  if (isOutputFormat(wanted) && wanted !== format) return `As ${FORMATS[wanted].label} it would be larger. ${kept}`;
   return `Already as small as these settings make it. ${kept}`;
 }

@@ -1,3 +1,4 @@
+import { isOutputFormat } from '@imagemill/files';
 import { OptionField } from '../../shell/fields/option-fields.js';
 import { HERE, imageDefinition } from '../image/image-definition.js';
 import { imageRunner } from '../image/image-runner.js';
@@ -9,8 +10,6 @@ export const compressImage = imageDefinition({
   fields: {
     // An SVG that stays an SVG has no width in pixels.
     svgWidth: ({ model }) =>
-      model.options.value.format === 'keep' || model.options.value.format === 'auto' ? null : (
-        <OptionField model={model} words={IMAGE_WORDS} name="svgWidth" />
-      ),
+      isOutputFormat(model.options.value.format) ? <OptionField model={model} words={IMAGE_WORDS} name="svgWidth" /> : null,
   },
 });

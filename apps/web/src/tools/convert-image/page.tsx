@@ -11,8 +11,8 @@ export function ConvertImageMain() {
         <h2 id="pairs-title">What people convert</h2>
         <PairLinks />
         <p class="prose">
-          <FormatsAndLimits /> Files may be of different formats; all of them become the one you choose. A file can grow by that: converting
-          changes the format, not how much there is to see.
+          <FormatsAndLimits /> Files may be of different formats. Choose one format for all of them, or Automatic to give each file the one
+          that makes it smallest. A file can grow in the format you choose: converting changes the format, not how much there is to see.
         </p>
       </section>
     </ToolMain>

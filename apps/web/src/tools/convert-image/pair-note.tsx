@@ -1,5 +1,5 @@
 import type { ImageToolId } from '@imagemill/core';
-import { FORMATS } from '@imagemill/files';
+import { FORMATS, isOutputFormat } from '@imagemill/files';
 import { engineState } from '../../engine/engine-state.js';
 import { moreWords } from '../../engine/engine-words.js';
 import { siteEngine } from '../../engine/site-engine.js';
@@ -16,7 +16,7 @@ export function PairNote({ model: { about, defaults } }: { model: Pick<ToolModel
   if (!about) return null;
   const cannot = !reads.includes(about)
     ? `open ${FORMATS[about].label}`
-    : format !== 'keep' && format !== 'auto' && !writes[format]
+    : isOutputFormat(format) && !writes[format]
       ? `write ${FORMATS[format].label}`
       : undefined;
   return (

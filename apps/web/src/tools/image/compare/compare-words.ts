@@ -1,5 +1,5 @@
 import { formatBytes, type RunReport } from '@imagemill/core';
-import { FORMATS, type InputFormat } from '@imagemill/files';
+import { FORMATS, type InputFormat, isOutputFormat } from '@imagemill/files';
 import type { FormatChoice } from '../../../shell/words/format-words.js';
 import { changeWords } from '../../../shell/words/results.js';
 import { scorePhrase } from '../../../shell/words/score-words.js';
@@ -16,7 +16,7 @@ export interface Version {
 export function describeVersion({ source, wanted = 'keep', report }: Version): string {
   if (!report) return `Original, ${FORMATS[source].label}`;
   const { label } = FORMATS[report.format];
-  if (report.reason && wanted !== 'keep' && wanted !== 'auto' && wanted !== report.format)
+  if (report.reason && isOutputFormat(wanted) && wanted !== report.format)
     return `Not smaller as ${FORMATS[wanted].label}, so it stays ${label}`;
   if (report.result === 'unchanged') return 'Not smaller, so the original stays';
   if (report.reason) return `${label}, pixels untouched`;

@@ -1,4 +1,5 @@
 import { formatBytes, optionInfo } from '@imagemill/core';
+import { isOutputFormat } from '@imagemill/files';
 import { useRef, useState } from 'preact/hooks';
 import { presetFor } from '../../../shell/settings/settings.js';
 import { errorWords } from '../../../shell/words/errors.js';
@@ -123,7 +124,7 @@ function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
 }
 
 function canChooseLossless({ format, lossless }: SideOptions): boolean {
-  return lossless || (format !== 'keep' && format !== 'auto' && losslessMode(format) === 'choice');
+  return lossless || (isOutputFormat(format) && losslessMode(format) === 'choice');
 }
 
 interface SliderProps {
