@@ -2,6 +2,7 @@ import { apiQuestion, autoApiQuestion, fullApiQuestion } from './api/api-questio
 import { autoQuestion } from './auto/auto-question.js';
 import { batchQuestion } from './batch/batch-question.js';
 import { counterQuestion } from './counter/counter-question.js';
+import { encodersQuestion } from './encoders/encoders-question.js';
 import { engineQuestion } from './engine/engine-question.js';
 import type { Question } from './question.js';
 import { rivalsSizeQuestion } from './rivals/rivals-size-question.js';
@@ -13,6 +14,7 @@ export const QUESTIONS: readonly Question[] = [
   rivalsTimeQuestion,
   rivalsSizeQuestion,
   autoQuestion,
+  encodersQuestion,
   batchQuestion,
   counterQuestion,
   apiQuestion,

@@ -1,3 +1,5 @@
+import { IDEAS } from './encoders/settings.js';
+
 /** A target ratio and why it's that number, or why there is none. */
 export type Target =
   | { readonly kind: 'at most' | 'at least'; readonly ratio: number; readonly why: string }
@@ -34,6 +36,8 @@ const AUTO_ROWS = [
   ...['JPEG, score 75', 'JPEG, score 80', 'WebP, score 75', 'WebP, score 80', 'AVIF, score 75', 'PNG with a palette, score 75'],
 ];
 const everyAuto = (target: Target) => Object.fromEntries(AUTO_ROWS.map((row) => [row, target]));
+
+const everyIdea = (target: Target) => Object.fromEntries(Object.keys(IDEAS).map((row) => [row, target]));
 
 const OPERATIONS = ['compress', 'resize', 'convert'];
 const everyOperation = (what: string, target: Target) =>
@@ -95,6 +99,10 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
     'the best of all qualities': everyAuto(atMost(1.02, 'A search that stops near the goal should cost hardly any bytes.')),
     'quality 80': everyAuto(noTarget('A lower quality is chosen where it looks as good, and a higher one where it must be.')),
     'one encode': everyAuto(atMost(4, 'A search that takes longer than that would not be worth its bytes.')),
+  },
+  encoders: {
+    'bytes today': everyIdea(noTarget('Shows what other settings would bring.')),
+    'CPU time today': everyIdea(noTarget('Shows what they would cost.')),
   },
   batch: {
     'first 50 files': {

@@ -26,6 +26,7 @@ export interface Run {
 
 /** One image on its way to one format, on sharp. */
 export interface Subject {
+  readonly original: Pixels;
   readonly pixels: number;
   run(options: Partial<OptionsInputOf['convert']>): Promise<Run>;
 }
@@ -36,6 +37,7 @@ export async function createSubject(input: Uint8Array, format: OutputFormat): Pr
   const plain = planFor({});
   const original = await sharpCodec.samples(plain, encodeOf(plain), input, 0);
   return {
+    original,
     pixels: plain.width * plain.height,
     run: async (options) => {
       const plan = planFor(options);

@@ -1,5 +1,5 @@
+import { fitQuality } from '../fit-quality.js';
 import { type ContenderName, type Entry, resultOf, run } from './contenders.js';
-import { fitQuality } from './fit-quality.js';
 import type { Judge } from './judge.js';
 import type { Arena } from './open-arena.js';
 

@@ -59,10 +59,10 @@ test('no email address, link, token or device from sign-in gets into the log, wh
   const logTo = { write: (line: string) => void lines.push(line) };
   const { app, smtp, post, askForLink, signIn, openPage } = await openMailApp(t, { env: { LOG_LEVEL: 'trace' }, logTo });
   const tab = await openPage({ 'user-agent': 'Firefox/140 (Linux)' });
-  const token = await askForLink(tab, 'ada@example.org');
+  const token = await askForLink(tab, 'ada.lovelace@example.org');
   await post(tab, '/api/sign-in/confirm', { token: token.slice(1) });
   await post(tab, '/api/sign-in/confirm', { token, more: token });
-  const member = await signIn(tab, 'ada@example.org', 'Firefox/140 (Linux)');
+  const member = await signIn(tab, 'ada.lovelace@example.org', 'Firefox/140 (Linux)');
   await readAccount(app, member);
   smtp.refuse('for_good');
   await post(member, '/api/waitlist', { email: 'refused@example.org' });
@@ -76,7 +76,7 @@ test('no email address, link, token or device from sign-in gets into the log, wh
   assert.match(log(), /"smtpStatus":550/);
   for (const secret of [
     'example.org',
-    'ada',
+    'ada.lovelace',
     'refused@',
     'later@',
     token.slice(1),

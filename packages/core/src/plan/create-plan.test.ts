@@ -7,6 +7,7 @@ import { SHARP_ENGINE } from '../formats/server-capabilities.js';
 import { parseOptions } from '../options/operation-options.js';
 import type { Operation } from '../options/operations.js';
 import { createPlan } from './create-plan.js';
+import { encoderSettings } from './encoder-settings.js';
 import type { Plan } from './plan.js';
 import { encodeOf } from './steps.js';
 
@@ -247,6 +248,14 @@ test('an image is shrunk to fit an icon and never enlarged for it', () => {
 test('lossless JPEG and GIF are rejected', () => {
   refuses('invalid_option', () => plan('compress', { lossless: true }));
   refuses('invalid_option', () => plan('convert', { format: 'gif', lossless: true }));
+});
+
+test('a quality given as a number keeps the encoder settings it always had', () => {
+  const tableOf = (options: object) => {
+    const settings = encoderSettings(encodeOf(plan('convert', { format: 'jpeg', ...options })), 1_000_000);
+    return settings.format === 'jpeg' ? settings.quantTable : undefined;
+  };
+  assert.deepEqual([tableOf({ quality: 80 }), tableOf({ quality: 'auto' }), tableOf({ targetBytes: 50_000 })], [3, 5, 5]);
 });
 
 test('trellis quantization is left out of huge JPEGs and of fast effort', () => {

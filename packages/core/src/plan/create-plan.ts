@@ -223,6 +223,7 @@ function encodeStep(
     kind: 'encode',
     format,
     quality: startQuality(options, format),
+    fixedQuality: options.quality !== 'auto' && options.format !== 'auto',
     lossless: options.lossless || limit.lossless === 'always',
     effort: options.effort,
     trellis: options.effort !== 'fast' && size.width * size.height <= engine.maxTrellisPixels,

@@ -27,8 +27,11 @@ const GIF_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
 const JXL_EFFORT = { fast: 3, normal: 5, max: 7 } as const;
 const QUANTIZE_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
 
-/** mozjpeg's table 3 (ImageMagick's, tuned for PSNR-HVS) is what its own presets use. */
-const MOZJPEG_QUANT_TABLE = 3;
+/**
+ * mozjpeg's table 3 (ImageMagick's, tuned for PSNR-HVS) is what its own presets use. Table 5 (by
+ * Klein, Silverstein and Carney) takes fewer bytes at the same score (docs/bench, "encoders").
+ */
+const QUANT_TABLES = { usual: 3, best: 5 } as const;
 
 /**
  * At this quality and above, colors keep their full resolution. It's set here because libvips' own
@@ -42,7 +45,7 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
   const subsample = !lossless && chroma === 'half';
   switch (step.format) {
     case 'jpeg':
-      return { format: 'jpeg', Q, subsample, trellis: step.trellis, quantTable: MOZJPEG_QUANT_TABLE };
+      return { format: 'jpeg', Q, subsample, trellis: step.trellis, quantTable: QUANT_TABLES[step.fixedQuality ? 'usual' : 'best'] };
     case 'png':
       return lossless
         ? { format: 'png', palette: false, compression: deflateLevel(step, pixels), bitDepth: step.bitDepth }
@@ -72,11 +75,13 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
 }
 
 /**
- * oxipng recompresses whatever it gets: its results were the same size after levels 1, 6 and 9, and
- * 9 takes five times as long as 6 (12 megapixels, lossless: 10 s and 2 s).
+ * oxipng recompresses whatever it gets: its results were the same size after levels 0 to 9. Level 2
+ * takes a fifth of the time of 6 for a photo, at 1 to 6% more bytes, so it's still clear which PNG
+ * is worth recompressing. For palettes, finding the colors takes far longer than deflating.
  */
 function deflateLevel(step: EncodeStep, pixels: number): number {
-  return step.effort === 'fast' || oxipngLevel(step, pixels) !== undefined ? 6 : 9;
+  if (oxipngLevel(step, pixels) !== undefined) return step.lossless ? 2 : 6;
+  return step.effort === 'fast' ? 6 : 9;
 }
 
 /**

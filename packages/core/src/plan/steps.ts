@@ -53,6 +53,11 @@ export interface EncodeStep {
   readonly kind: 'encode';
   readonly format: OutputFormat;
   readonly quality: number;
+  /**
+   * Whether the caller chose a format and, for it, the quality as a number. That always gives the
+   * same bytes, so its encoder settings stay as they are. Those of a search may improve.
+   */
+  readonly fixedQuality: boolean;
   readonly lossless: boolean;
   readonly effort: EncodingOptions['effort'];
   /** AVIF and WebP on the server: the encoder's own effort, which overrides `effort`. */

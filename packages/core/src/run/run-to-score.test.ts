@@ -233,6 +233,22 @@ test('a PNG keeps every pixel if a palette changes it too much, or takes more by
   assert.deepEqual([far.qualityUsed, far.visualScore], [undefined, 100]);
 });
 
+test('of a palette and a PNG with every pixel, the one that is smaller once it has been optimized is kept', async () => {
+  const plain = scoring({ score: () => 80 });
+  const codec = (optimizedExact: number): Codec => ({
+    ...plain,
+    render: async (plan, encode, ...others) => (encode.lossless ? new Uint8Array(600_000) : plain.render(plan, encode, ...others)),
+    optimizePng: async (png) => (png.length === 600_000 ? new Uint8Array(optimizedExact) : png),
+  });
+  for (const [optimizedExact, isExact] of [
+    [100_000, true],
+    [400_000, false],
+  ] as const) {
+    const { resultBytes, qualityUsed } = await run(SMALL, { format: 'png', minScore: 80 }, codec(optimizedExact), {}, 'convert');
+    assert.deepEqual([resultBytes === optimizedExact, qualityUsed === undefined], [isExact, isExact]);
+  }
+});
+
 test('a WebP of a drawing keeps every pixel if that takes fewer bytes', async () => {
   const drawn = (bytes: number): Codec => {
     const codec = scoring({});

@@ -8,7 +8,7 @@ import { looksDrawn } from './looks-drawn.js';
 import { sampleStep } from './sample-tiles.js';
 import { type QualitySearch, searchQuality } from './search-quality.js';
 import type { Candidate } from './settle.js';
-import { finished, ifInReach, MAX_SECOND_TRY_PIXELS } from './write-image.js';
+import { finished, MAX_SECOND_TRY_PIXELS, smallest } from './write-image.js';
 
 /** A palette may miss the goal by this much: otherwise the PNG keeps every pixel at several times the bytes. */
 const PALETTE_SLACK = 10;
@@ -39,9 +39,9 @@ export async function runToScore(
   options: RunOptions,
 ): Promise<ScoredCandidate> {
   const search = await startSearch(plan, goal, input, codec, options);
-  if (goal.start === 'exact') return search.finish(await search.tryWhole({ lossless: true }));
+  if (goal.start === 'exact') return search.finish([await search.tryWhole({ lossless: true })]);
   if (plan.format === 'png' && search.isSampled && (await isPaletteHopeless(search)))
-    return search.finish(await search.tryWhole({ lossless: true }));
+    return search.finish([await search.tryWhole({ lossless: true })]);
   // oxipng may still make a PNG much smaller.
   const found = await searchQuality(search, plan.format === 'png' ? Number.POSITIVE_INFINITY : uselessBytes);
   return search.finish(await orExact(search, plan, found));
@@ -50,8 +50,8 @@ export async function runToScore(
 interface Search extends QualitySearch<Judged> {
   looksDrawn(): boolean;
   tryWhole(change: Partial<EncodeStep>): Promise<Judged>;
-  /** Does what is left once the quality is known. */
-  finish(judged: Judged): Promise<ScoredCandidate>;
+  /** Does what is left once the quality is known, and returns the smallest. */
+  finish(judged: readonly Judged[]): Promise<ScoredCandidate>;
 }
 
 async function startSearch(
@@ -100,10 +100,10 @@ async function startSearch(
       made++;
       return { encode: step, bytes, ...scores };
     },
-    async finish({ visualScore, score: _searched, ...candidate }) {
-      const bytes = await ifInReach(candidate.bytes, candidate.bytes.length, candidate.encode, plan, codec);
+    async finish(judged) {
+      const { visualScore, score: _searched, ...candidate } = await smallest(judged, plan, codec);
       onProgress?.(1);
-      return { ...finished({ ...candidate, bytes }, plan), score: visualScore };
+      return { ...finished(candidate, plan), score: visualScore };
     },
   };
 }
@@ -113,13 +113,17 @@ async function isPaletteHopeless({ goal, trySample }: Search): Promise<boolean> 
   return (await trySample(100)) < goal.minScore - PALETTE_SLACK;
 }
 
-/** Keeps every pixel instead if that takes fewer bytes, or if a palette changes the image too much. */
-async function orExact({ goal, looksDrawn, tryWhole }: Search, { format, width, height, frames }: Plan, found: Judged): Promise<Judged> {
+/** Keeps every pixel instead if a palette changes the image too much, or as another way that may take fewer bytes. */
+async function orExact(
+  { goal, looksDrawn, tryWhole }: Search,
+  { format, width, height, frames }: Plan,
+  found: Judged,
+): Promise<readonly Judged[]> {
   const isSmall = width * height <= MAX_SECOND_TRY_PIXELS;
   const isTooDifferent = format === 'png' && found.score < goal.minScore - PALETTE_SLACK;
   // Lossless WebP is good at pixel art and screenshots, where lossy WebP is at its worst.
   const mayBeSmaller = isSmall && (format === 'png' || (format === 'webp' && frames === 1 && looksDrawn()));
-  if (!isTooDifferent && !mayBeSmaller) return found;
+  if (!isTooDifferent && !mayBeSmaller) return [found];
   const exact = await tryWhole({ lossless: true });
-  return isTooDifferent || exact.bytes.length < found.bytes.length ? exact : found;
+  return isTooDifferent ? [exact] : [found, exact];
 }

@@ -38,7 +38,7 @@ export async function writeOnce(
   onProgress?: (share: number) => void,
 ): Promise<Candidate> {
   const bytes = await codec.render(plan, encode, input, onProgress);
-  return finished({ encode, bytes: await ifInReach(bytes, wantedBytes, encode, plan, codec) }, plan);
+  return finished({ encode, bytes: await optimized({ encode, bytes }, wantedBytes, plan, codec) }, plan);
 }
 
 /**
@@ -54,12 +54,12 @@ export function finished({ encode, bytes }: Candidate, { source, width, height }
 }
 
 /** The smallest candidate, after optimizing all that can still win. */
-async function smallest(rendered: readonly Candidate[], plan: Plan, codec: Writer): Promise<Candidate> {
+export async function smallest<T extends Candidate>(rendered: readonly T[], plan: Plan, codec: Writer): Promise<T> {
   const least = Math.min(...rendered.map(({ bytes }) => bytes.length));
-  let best: Candidate | undefined;
-  for (const { encode, bytes: written } of rendered) {
-    const bytes = await ifInReach(written, least, encode, plan, codec);
-    if (!best || bytes.length < best.bytes.length) best = { encode, bytes };
+  let best: T | undefined;
+  for (const written of rendered) {
+    const bytes = await optimized(written, least, plan, codec);
+    if (!best || bytes.length < best.bytes.length) best = { ...written, bytes };
   }
   if (!best) throw new Error('A plan without a candidate');
   return best;
@@ -76,13 +76,13 @@ function candidates(plan: Plan): EncodeStep[] {
 }
 
 /** A PNG is optimized if that may bring it to the wanted size. */
-export async function ifInReach(png: Uint8Array, wantedBytes: number, encode: EncodeStep, plan: Plan, codec: Writer): Promise<Uint8Array> {
+async function optimized({ encode, bytes }: Candidate, wantedBytes: number, plan: Plan, codec: Writer): Promise<Uint8Array> {
   const level = oxipngLevel(encode, plan.width * plan.height);
-  if (level === undefined || png.length > OPTIMIZER_REACH * wantedBytes) return png;
+  if (level === undefined || bytes.length > OPTIMIZER_REACH * wantedBytes) return bytes;
   // Only size is at stake: if the optimizer can't be loaded or runs out of memory, the PNG is fine
   // as it is.
-  const optimized = await codec.optimizePng(png, level).catch(() => png);
-  return optimized.length < png.length ? optimized : png;
+  const smaller = await codec.optimizePng(bytes, level).catch(() => bytes);
+  return smaller.length < bytes.length ? smaller : bytes;
 }
 
 /** An icon file around one PNG, which every system since 2006 can read. */
