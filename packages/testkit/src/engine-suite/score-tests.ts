@@ -18,9 +18,10 @@ export function scoreTests(engineOf: EngineOf, { writes, readsAnimated }: Capabi
         const [low, high] = [await convert({ minScore: 55 }), await convert({ minScore: 80 })];
         assert.ok((low.visualScore ?? 0) >= 54.5 && (high.visualScore ?? 0) >= 79.5, `${low.visualScore} and ${high.visualScore}`);
         assert.ok(low.resultBytes < high.resultBytes, `${low.resultBytes} and ${high.resultBytes} bytes`);
-        // The same bytes as when that quality is requested: the search leaves no trace in them.
+        // The same bytes as when that quality is requested: the search leaves no trace in them. JPEG
+        // has better encoder settings for searches than for numbers.
         const same = await convert({ quality: high.qualityUsed });
-        assert.deepEqual([Buffer.from(same.bytes), same.visualScore], [Buffer.from(high.bytes), undefined]);
+        assert.deepEqual([Buffer.compare(same.bytes, high.bytes) === 0, same.visualScore], [format !== 'jpeg', undefined]);
         const less = await convert({ quality: (high.qualityUsed ?? 0) - 8 });
         assert.ok(less.resultBytes < high.resultBytes);
       });

@@ -21,9 +21,10 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
         assert.ok(result.resultBytes <= targetBytes && result.bytes.length === result.resultBytes);
         assert.ok(result.qualityUsed !== undefined && result.qualityUsed < 80);
         assert.deepEqual([result.width, result.height, result.format], [320, 240, format]);
-        // The same bytes as when that quality is requested: the search leaves no trace in them.
+        // The same bytes as when that quality is requested: the search leaves no trace in them. JPEG
+        // has better encoder settings for searches than for numbers.
         const same = await planAndRun(engineOf(), 'convert', input, { format, effort: 'fast', quality: result.qualityUsed });
-        assert.deepEqual(Buffer.from(result.bytes), Buffer.from(same.bytes));
+        assert.equal(Buffer.compare(result.bytes, same.bytes) === 0, format !== 'jpeg');
         const more = await planAndRun(engineOf(), 'convert', input, { format, effort: 'fast', quality: result.qualityUsed + 3 });
         assert.ok(result.resultBytes >= targetBytes * 0.9 || more.resultBytes > targetBytes, `${result.resultBytes} of ${targetBytes}`);
       });
