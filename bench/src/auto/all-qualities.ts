@@ -16,7 +16,7 @@ export interface AllQualities {
 export function tryAllQualities(subject: Subject): AllQualities {
   const runs = new Map<number, Promise<Run>>();
   const run = (quality: number) => {
-    const known = runs.get(quality) ?? subject.run({ quality });
+    const known = runs.get(quality) ?? subject.runAt(quality);
     runs.set(quality, known);
     return known;
   };

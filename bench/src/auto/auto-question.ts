@@ -33,6 +33,7 @@ export const autoQuestion: Question = {
   about: [
     `Each image is written with \`quality: auto\` on sharp, and its score is measured again from the decoded result. _${BEST}_: the fewest bytes of all ` +
       'qualities from 40 on that score at least what was asked for, found by writing the whole image at each that could be it. ' +
+      'All of these get the encoder settings of a search. ' +
       `_${FIXED}_: bytes at the former default. _${ONCE}_: CPU time of writing the image once at the quality that was found; images of at least 4 megapixels only.`,
     'The first two rows of ratios are bytes, the third is CPU time. Medians are in the table, means below it.',
   ],
@@ -61,7 +62,7 @@ async function open(): Promise<Trial> {
         const auto = await subject.run({ quality: 'auto', minScore });
         const best = await all.best(minScore);
         const fixed = await subject.run({ quality: 80 });
-        const once = await subject.run(auto.quality === undefined ? { lossless: true } : { quality: auto.quality });
+        const once = await (auto.quality === undefined ? subject.run({ lossless: true }) : subject.runAt(auto.quality));
         if (best) Object.assign(ratios[BEST] ?? {}, { [row]: auto.bytes / best.bytes });
         Object.assign(ratios[FIXED] ?? {}, { [row]: auto.bytes / fixed.bytes });
         if (subject.pixels >= LARGE_PIXELS) Object.assign(ratios[ONCE] ?? {}, { [row]: auto.cpuMs / once.cpuMs });
@@ -80,13 +81,13 @@ async function open(): Promise<Trial> {
 
 /** How much of each target size is used, where quality 1 is small enough and quality 100 isn't too small. */
 async function aimsOf(subject: Subject): Promise<Aim[]> {
-  const [smallest, largest] = [await subject.run({ quality: 1 }), await subject.run({ quality: 100 })];
+  const [smallest, largest] = [await subject.runAt(1), await subject.runAt(100)];
   const reachable = SIZES_IN_BYTES.filter((bytes) => smallest.bytes <= bytes && largest.bytes >= bytes);
   const aims: Aim[] = [];
   for (const targetBytes of reachable) {
     const { bytes, quality = 100 } = await subject.run({ targetBytes });
     // The next quality doesn't fit either: steps are too coarse to use more.
-    const isBest = quality === 100 || (await subject.run({ quality: quality + 1 })).bytes > targetBytes;
+    const isBest = quality === 100 || (await subject.runAt(quality + 1)).bytes > targetBytes;
     aims.push({ targetBytes, bytes, isBest });
   }
   return aims;

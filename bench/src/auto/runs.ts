@@ -29,6 +29,8 @@ export interface Subject {
   readonly original: Pixels;
   readonly pixels: number;
   run(options: Partial<OptionsInputOf['convert']>): Promise<Run>;
+  /** The same at one quality, with the encoder settings of a search. */
+  runAt(quality: number): Promise<Run>;
 }
 
 export async function createSubject(input: Uint8Array, format: OutputFormat): Promise<Subject> {
@@ -36,19 +38,24 @@ export async function createSubject(input: Uint8Array, format: OutputFormat): Pr
   const planFor = (options: object) => createPlan('convert', source, parseOptions('convert', { format, ...options }), SHARP_ENGINE);
   const plain = planFor({});
   const original = await sharpCodec.samples(plain, encodeOf(plain), input, 0);
+  const measure = async (plan: Plan): Promise<Run> => {
+    const { codec, encodes } = countEncodes(plan);
+    const before = process.cpuUsage();
+    const result = await runPlan(plan, input, codec);
+    const { user, system } = process.cpuUsage(before);
+    const cpuMs = (user + system) / 1000;
+    return { quality: result.qualityUsed, bytes: result.resultBytes, score: await scoreOf(result, original), cpuMs, encodes: encodes() };
+  };
   return {
     original,
     pixels: plain.width * plain.height,
-    run: async (options) => {
-      const plan = planFor(options);
-      const { codec, encodes } = countEncodes(plan);
-      const before = process.cpuUsage();
-      const result = await runPlan(plan, input, codec);
-      const { user, system } = process.cpuUsage(before);
-      const cpuMs = (user + system) / 1000;
-      return { quality: result.qualityUsed, bytes: result.resultBytes, score: await scoreOf(result, original), cpuMs, encodes: encodes() };
-    },
+    run: (options) => measure(planFor(options)),
+    runAt: (quality) => measure(asSearched(planFor({ quality }))),
   };
+}
+
+function asSearched(plan: Plan): Plan {
+  return { ...plan, steps: plan.steps.map((step) => (step.kind === 'encode' ? { ...step, fixedQuality: false } : step)) };
 }
 
 async function scoreOf({ bytes, format }: RunResult, original: Pixels): Promise<number> {
