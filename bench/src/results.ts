@@ -44,10 +44,25 @@ export async function writeResults(file: string, results: Results): Promise<void
 
 /**
  * Does what the formatter would: a list goes on one line if it fits, such as the numbers of a row.
+ * More numbers fill as many lines as they need.
  */
 function joinShortLists(text: string): string {
-  return text.replace(/^(.*)\[\s+([^\]]*?)\s+\](,?)$/gm, (all: string, before: string, list: string, after: string) => {
-    const line = `${before}[${list.replace(/\s+/g, ' ')}]${after}`;
-    return line.length <= LINE_WIDTH ? line : all;
+  return text.replace(/^( *)(.*)\[\s+([^\]]*?)\s+\](,?)$/gm, (all: string, indent: string, before: string, list: string, after: string) => {
+    const items = list.split(/,\s+/);
+    const line = `${indent}${before}[${items.join(', ')}]${after}`;
+    if (line.length <= LINE_WIDTH) return line;
+    if (!items.every((item) => /^[-\d.]+$/.test(item))) return all;
+    return [`${indent}${before}[`, ...fillLines(items, `${indent}  `), `${indent}]${after}`].join('\n');
   });
+}
+
+function fillLines(items: readonly string[], indent: string): string[] {
+  const lines: string[] = [];
+  for (const [index, item] of items.entries()) {
+    const next = index < items.length - 1 ? `${item},` : item;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + next.length <= LINE_WIDTH) lines[lines.length - 1] = `${last} ${next}`;
+    else lines.push(`${indent}${next}`);
+  }
+  return lines;
 }

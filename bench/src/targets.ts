@@ -71,7 +71,7 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
   'api-auto': {
     'quality 80': {
       ...everyOperation('files per second', noTarget('A search writes a sample several times, then the image once or twice.')),
-      ...everyOperation('bytes', noTarget('These are generated photos; the section about quality auto has real ones.')),
+      ...everyOperation('bytes', noTarget('It depends on the image; the section about quality auto has more of them.')),
     },
   },
   'rivals-time': {

@@ -43,10 +43,10 @@ export interface Photos {
 }
 
 /** Creates the photos as files and in memory. */
-export async function makePhotos(onClose: OnClose): Promise<Photos> {
+export async function makePhotos(onClose: OnClose, made: Readonly<Record<PhotoName, () => Promise<Buffer>>> = PHOTOS): Promise<Photos> {
   const { path: folder, remove } = await temporaryDirectory('imagemill-bench-');
   onClose(remove);
-  const makers = { ...PHOTOS, [WARM_UP.photo]: async () => Buffer.concat([await photo(320, 240).jpeg().toBuffer(), WARM_UP.followedBy]) };
+  const makers = { ...made, [WARM_UP.photo]: async () => Buffer.concat([await photo(320, 240).jpeg().toBuffer(), WARM_UP.followedBy]) };
   const bytes = {} as Record<PhotoFile, Buffer>;
   for (const name of Object.keys(makers) as PhotoFile[]) {
     bytes[name] = await makers[name]();

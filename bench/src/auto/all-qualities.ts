@@ -1,7 +1,7 @@
 import type { Run, Subject } from './runs.js';
 
 /** Enough to interpolate between. */
-const GRID = [40, 50, 60, 70, 75, 80, 85, 90, 95, 100];
+const GRID = [40, 60, 70, 80, 90, 100];
 /** Scores don't rise with every step of the quality, so a few lower qualities are tried too. */
 const NEIGHBORS = 4;
 
