@@ -71,7 +71,7 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
   'api-auto': {
     'quality 80': {
       ...everyOperation('files per second', noTarget('A search writes a sample several times, then the image once or twice.')),
-      ...everyOperation('bytes', noTarget('It depends on the image; the section about quality auto has more of them.')),
+      ...everyOperation('bytes', noTarget('They follow from what each photo needs to score the same.')),
     },
   },
   'rivals-time': {

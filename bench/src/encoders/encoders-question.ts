@@ -23,7 +23,7 @@ export const encodersQuestion: Question = {
   id: 'encoders',
   title: 'Encoder settings that could be different',
   about: [
-    `The images of the section before, scaled down to a megapixel at most (AVIF and palettes: 0.4), and written with one setting changed. Bytes are those at a ` +
+    `Photos, screenshots, drawings, a gradient and noise, named below, scaled down to a megapixel at most (AVIF and palettes: 0.4), and written with one setting changed. Bytes are those at a ` +
       `score of exactly ${SCORE}, interpolated between the two nearest qualities. CPU time is that of writing the image once at about that score. ` +
       'A palette that never scores that much is left out.',
     'Adopted after such measurements: table 5 for JPEG, and level 2 for a PNG that oxipng recompresses. Not adopted although files get smaller: efforts ' +

@@ -75,7 +75,7 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
 }
 
 /**
- * oxipng recompresses whatever it gets: its results were the same size after levels 0 to 9. Level 2
+ * A lossless PNG that oxipng recompresses came out the same size after levels 0, 1, 6 and 9. Level 2
  * takes a fifth of the time of 6 for a photo, at 1 to 6% more bytes, so it's still clear which PNG
  * is worth recompressing. For palettes, finding the colors takes far longer than deflating.
  */
