@@ -3,8 +3,8 @@ import { type ChromiumChoice, findChromium } from './chromium.js';
 
 export interface BrowserOptions extends ChromiumChoice {
   readonly args?: readonly string[];
-  /** Chromium's `--host-resolver-rules`, like `MAP lan.test 127.0.0.1`. */
-  readonly hostRules?: string;
+  /** Names of this machine, such as `lan.test`. All others can't be found: nothing waits for another host. */
+  readonly hosts?: readonly string[];
 }
 
 const QUIET = [
@@ -15,13 +15,15 @@ const QUIET = [
   '--no-first-run',
 ] as const;
 
+const OWN_HOSTS = ['localhost', '127.0.0.1'] as const;
+
 /** Starts a real Chromium without a window. The caller closes it. */
-export async function openBrowser({ args = [], hostRules, whole }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser({ args = [], hosts = [], whole }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = await findChromium({ whole });
   if (!executablePath) throw new Error('No Chromium on this machine: `npm test` installs one, or set CHROMIUM_PATH');
   const { chromium } = await import('playwright-core');
   // Chromium's sandbox refuses to run as root, which is common in containers.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const rules = hostRules ? [`--host-resolver-rules=${hostRules}`] : [];
-  return chromium.launch({ executablePath, args: [...QUIET, ...sandbox, ...rules, ...args] });
+  const rules = [...hosts.map((host) => `MAP ${host} 127.0.0.1`), 'MAP * ~NOTFOUND', ...OWN_HOSTS.map((host) => `EXCLUDE ${host}`)];
+  return chromium.launch({ executablePath, args: [...QUIET, ...sandbox, `--host-resolver-rules=${rules.join()}`, ...args] });
 }

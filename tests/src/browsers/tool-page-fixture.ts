@@ -59,7 +59,7 @@ export function setUpToolPages({ browser: browserName, engine, host }: BrowserRo
     samples = await writeSamples(folder.path);
     site = await startSite(host ? { env: { ALLOWED_HOSTS: host } } : {});
     cleanups.push(site.dispose);
-    browser = await openTestBrowser(browserName, host ? { hostRules: `MAP ${host} 127.0.0.1` } : {});
+    browser = await openTestBrowser(browserName, host ? { hosts: [host] } : {});
     cleanups.push(browser.close);
   });
   after(async () => {

@@ -31,7 +31,7 @@ export async function openLeakFixture(): Promise<LeakFixture> {
   const own = await startRecorder((request, response) => (isBare(request) ? sendBare(request, response) : pass(request, response)));
   const stranger = await startRecorder();
   // Without a user interface, Chromium fetches no icons, and those are a way out, too.
-  const browser = await openBrowser({ whole: true, hostRules: `MAP ${STRANGER} 127.0.0.1` });
+  const browser = await openBrowser({ whole: true, hosts: [STRANGER] });
   const ownUrl = `http://localhost:${own.port}`;
   return {
     ...{ browser, own, stranger, ownUrl, strangerUrl: `http://${STRANGER}:${stranger.port}` },

@@ -7,7 +7,7 @@ import { download, dropFiles, recordRequests, rows, untilQuota, untilRows } from
 
 let browser: Browser;
 before(async () => {
-  browser = await openBrowser({ hostRules: 'MAP mill.test 127.0.0.1, MAP evil.test 127.0.0.1' });
+  browser = await openBrowser({ hosts: ['mill.test', 'evil.test'] });
 });
 after(() => browser.close());
 

@@ -6,13 +6,13 @@ import { UNFINISHED } from './take-download.js';
 import { ELEMENT_MS, type TestBrowser } from './test-browser.js';
 
 export interface ChromiumOptions {
-  /** Chromium's `--host-resolver-rules`, like `MAP lan.test 127.0.0.1`. */
-  readonly hostRules?: string;
+  /** Names of this machine, such as `lan.test`. */
+  readonly hosts?: readonly string[];
 }
 
 /** The full Chromium that people use, driven by Playwright; other tests use its headless shell. */
-export async function openChromium({ hostRules }: ChromiumOptions = {}): Promise<TestBrowser> {
-  const browser = await openBrowser({ hostRules, whole: true });
+export async function openChromium({ hosts }: ChromiumOptions = {}): Promise<TestBrowser> {
+  const browser = await openBrowser({ hosts, whole: true });
   const folder = await temporaryDirectory('imagemill-chromium-');
   const context = await browser.newContext({ acceptDownloads: true, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
