@@ -42,26 +42,32 @@ function withHalfChroma({ width, height, channels, data }: Pixels): Pixels {
     red[cell] = (red[cell] ?? 0) / (counts[cell] ?? 1);
   }
   const out = new Uint8ClampedArray(data);
+  const [blueRow, redRow] = [new Float64Array(across), new Float64Array(across)];
   for (let y = 0, at = 0; y < height; y++) {
     // Decoders blend each pixel's own cell with its nearest neighbors, three parts to one.
     const row = (y >> 1) * across;
-    const nextRow = Math.min(((height + 1) >> 1) - 1, Math.max(0, (y >> 1) + ((y & 1) === 1 ? 1 : -1))) * across;
+    const nextRow = neighborOf(y, (height + 1) >> 1) * across;
+    for (let column = 0; column < across; column++) {
+      blueRow[column] = 3 * (blue[row + column] ?? 0) + (blue[nextRow + column] ?? 0);
+      redRow[column] = 3 * (red[row + column] ?? 0) + (red[nextRow + column] ?? 0);
+    }
     for (let x = 0; x < width; x++, at += channels) {
       const column = x >> 1;
-      const nextColumn = Math.min(across - 1, Math.max(0, column + ((x & 1) === 1 ? 1 : -1)));
-      const blend = (plane: Float32Array) =>
-        (9 * (plane[row + column] ?? 0) +
-          3 * (plane[row + nextColumn] ?? 0) +
-          3 * (plane[nextRow + column] ?? 0) +
-          (plane[nextRow + nextColumn] ?? 0)) /
-        16;
-      const [luma, toBlue, toRed] = [lumaOf(data, at), blend(blue), blend(red)];
+      const nextColumn = neighborOf(x, across);
+      const luma = lumaOf(data, at);
+      const toBlue = (3 * (blueRow[column] ?? 0) + (blueRow[nextColumn] ?? 0)) / 16;
+      const toRed = (3 * (redRow[column] ?? 0) + (redRow[nextColumn] ?? 0)) / 16;
       out[at] = luma + toRed;
       out[at + 1] = luma - (BLUE * toBlue + RED * toRed) / GREEN;
       out[at + 2] = luma + toBlue;
     }
   }
   return { width, height, channels, data: new Uint8Array(out.buffer) };
+}
+
+/** The other cell that is nearest to a pixel; its own at the edge. */
+function neighborOf(pixel: number, cells: number): number {
+  return Math.min(cells - 1, Math.max(0, (pixel >> 1) + ((pixel & 1) === 1 ? 1 : -1)));
 }
 
 /** How bright each color looks (BT.601, as in JPEG). */

@@ -31,8 +31,9 @@ function damaged(image: Pixels): Pixels {
 
 test('empty space does not make up for what a small subject loses', () => {
   const image = subjectOn(1280, 768, { left: 512, top: 256, side: 256 });
-  const { sample, judge } = judgeFor(image, scoreOf);
+  const { sample, judge, judgeSample } = judgeFor(image, scoreOf);
   const { visualScore, score } = judge(damaged(image));
+  assert.equal(judgeSample(damaged(sample)), score, 'attempts on the sample aim at the same score');
   assert.deepEqual([sample.width, sample.height], [256, 256]);
   assert.ok(visualScore > 97, `${visualScore}`);
   // The subject's own score is 68. It may miss the goal by 3.

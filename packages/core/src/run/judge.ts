@@ -15,6 +15,8 @@ export interface Scores {
 export interface Judge {
   /** Attempts may write this instead of the original. */
   readonly sample: Pixels;
+  /** What has to reach the goal, for a result as large as the sample. */
+  judgeSample(result: Pixels): number;
   /** Judges a result as large as the original. */
   judge(result: Pixels): Scores;
 }
@@ -22,17 +24,14 @@ export interface Judge {
 /** Judges results by their original, and by its subject if most of the image is flat. */
 export function judgeFor(original: Pixels, scoreOf: NonNullable<Codec['score']>): Judge {
   const subject = findSubject(original);
-  if (!subject) {
-    const judge = (result: Pixels) => {
-      const score = scoreOf(original, result);
-      return { visualScore: score, score };
-    };
-    return { sample: sampleTiles(original), judge };
-  }
-  const sample = mosaic(original, subject);
-  const judge = (result: Pixels) => {
-    const visualScore = scoreOf(original, result);
-    return { visualScore, score: Math.min(visualScore, scoreOf(sample, mosaic(result, subject)) + SUBJECT_SLACK) };
+  const sample = subject ? mosaic(original, subject) : sampleTiles(original);
+  const judgeSample = (result: Pixels) => scoreOf(sample, result) + (subject ? SUBJECT_SLACK : 0);
+  return {
+    sample,
+    judgeSample,
+    judge(result) {
+      const visualScore = scoreOf(original, result);
+      return { visualScore, score: subject ? Math.min(visualScore, judgeSample(mosaic(result, subject))) : visualScore };
+    },
   };
-  return { sample, judge };
 }

@@ -65,7 +65,7 @@ async function startSearch(
   const planned = encodeOf(plan);
   const frames = judgedFrames(plan.frames);
   const original = stacked(await inOrder(frames, (frame) => codec.samples(plan, planned, input, frame)));
-  const { sample, judge } = judgeFor(original, codec.score);
+  const { sample, judgeSample, judge } = judgeFor(original, codec.score);
   const encode = { ...planned, ...chromaFor(sample, planned.format, goal.minScore, codec.score) };
   const share = (sample.width * sample.height) / (pixels * plan.frames);
   const sampled = new Map<number, number>();
@@ -83,7 +83,7 @@ async function startSearch(
       const known = sampled.get(quality);
       if (known !== undefined) return known;
       const bytes = await codec.write(sample, { ...sampleStep(encode), quality }, pixels);
-      const score = codec.score(sample, await codec.read(bytes, plan.format, 0));
+      const score = judgeSample(await codec.read(bytes, plan.format, 0));
       reporter(share)?.(1);
       made += share;
       sampled.set(quality, score);

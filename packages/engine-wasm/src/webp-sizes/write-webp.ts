@@ -43,14 +43,14 @@ export async function writeToScore(
   if (!goal) return write(image, maxQuality);
 
   const original = asPixels(image);
-  const { sample, judge } = judgeFor(original, score);
+  const { sample, judgeSample, judge } = judgeFor(original, score);
   const read = async (bytes: Uint8Array) => asPixels(await decodeWith(codecs.decoder, (decoder) => decoder.decode(bytes)));
   const search: QualitySearch<Scored> = {
     goal,
     format: 'webp',
     maxQuality,
     isSampled: goal.onSample && sample !== original,
-    trySample: async (quality) => score(sample, await read(await write(sample, quality))),
+    trySample: async (quality) => judgeSample(await read(await write(sample, quality))),
     tryWhole: async ({ quality = maxQuality }) => {
       const bytes = await write(image, quality);
       return { bytes, score: judge(await read(bytes)).score };
