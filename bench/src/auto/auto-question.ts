@@ -32,7 +32,8 @@ export const autoQuestion: Question = {
   title: 'Quality that chooses itself',
   about: [
     `Each image is written with \`quality: auto\` on sharp, and its score is measured again from the decoded result. _${BEST}_: the fewest bytes of all ` +
-      'qualities from 40 on that score at least what was asked for, found by writing the whole image at each that could be it. ' +
+      'qualities from 40 on that score at least what was asked for, with colors at half or full resolution, found by writing the whole ' +
+      'image at each that could be it. ' +
       'All of these get the encoder settings of a search. ' +
       `_${FIXED}_: bytes at the former default. _${ONCE}_: CPU time of writing the image once at the quality that was found; images of at least 4 megapixels only.`,
     'The first two rows of ratios are bytes, the third is CPU time. Medians are in the table, means below it.',
@@ -62,7 +63,7 @@ async function open(): Promise<Trial> {
         const auto = await subject.run({ quality: 'auto', minScore });
         const best = await all.best(minScore);
         const fixed = await subject.run({ quality: 80 });
-        const once = await (auto.quality === undefined ? subject.run({ lossless: true }) : subject.runAt(auto.quality));
+        const once = await (auto.quality === undefined ? subject.run({ lossless: true }) : subject.runAt(auto.quality, auto.chroma));
         if (best) Object.assign(ratios[BEST] ?? {}, { [row]: auto.bytes / best.bytes });
         Object.assign(ratios[FIXED] ?? {}, { [row]: auto.bytes / fixed.bytes });
         if (subject.pixels >= LARGE_PIXELS) Object.assign(ratios[ONCE] ?? {}, { [row]: auto.cpuMs / once.cpuMs });

@@ -1,6 +1,7 @@
 import {
   type Codec,
   createPlan,
+  type EncodeStep,
   encodeOf,
   type OptionsInputOf,
   type Pixels,
@@ -17,6 +18,7 @@ import { score } from '@imagemill/perceptual';
 /** A result, its score by our own decoding, and what it took. */
 export interface Run {
   readonly quality: number | undefined;
+  readonly chroma: EncodeStep['chroma'];
   readonly bytes: number;
   readonly score: number;
   readonly cpuMs: number;
@@ -28,9 +30,11 @@ export interface Run {
 export interface Subject {
   readonly original: Pixels;
   readonly pixels: number;
+  /** Whether colors may have half the resolution. */
+  readonly hasChroma: boolean;
   run(options: Partial<OptionsInputOf['convert']>): Promise<Run>;
   /** The same at one quality, with the encoder settings of a search. */
-  runAt(quality: number): Promise<Run>;
+  runAt(quality: number, chroma?: EncodeStep['chroma']): Promise<Run>;
 }
 
 export async function createSubject(input: Uint8Array, format: OutputFormat): Promise<Subject> {
@@ -39,41 +43,47 @@ export async function createSubject(input: Uint8Array, format: OutputFormat): Pr
   const plain = planFor({});
   const original = await sharpCodec.samples(plain, encodeOf(plain), input, 0);
   const measure = async (plan: Plan): Promise<Run> => {
-    const { codec, encodes } = countEncodes(plan);
+    const { codec, encodes, lastChroma } = watchEncodes(plan);
     const before = process.cpuUsage();
     const result = await runPlan(plan, input, codec);
     const { user, system } = process.cpuUsage(before);
     const cpuMs = (user + system) / 1000;
-    return { quality: result.qualityUsed, bytes: result.resultBytes, score: await scoreOf(result, original), cpuMs, encodes: encodes() };
+    const { qualityUsed: quality, resultBytes: bytes } = result;
+    return { quality, chroma: lastChroma(), bytes, score: await scoreOf(result, original), cpuMs, encodes: encodes() };
   };
   return {
     original,
     pixels: plain.width * plain.height,
+    hasChroma: format !== 'png',
     run: (options) => measure(planFor(options)),
-    runAt: (quality) => measure(asSearched(planFor({ quality }))),
+    runAt: (quality, chroma) => measure(asSearched(planFor({ quality }), chroma)),
   };
 }
 
-function asSearched(plan: Plan): Plan {
-  return { ...plan, steps: plan.steps.map((step) => (step.kind === 'encode' ? { ...step, fixedQuality: false } : step)) };
+function asSearched(plan: Plan, chroma: EncodeStep['chroma']): Plan {
+  const change = { fixedQuality: false, ...(chroma && { chroma }) };
+  return { ...plan, steps: plan.steps.map((step) => (step.kind === 'encode' ? { ...step, ...change } : step)) };
 }
 
 async function scoreOf({ bytes, format }: RunResult, original: Pixels): Promise<number> {
   return score(original, await sharpCodec.read(bytes, format as OutputFormat, 0));
 }
 
-function countEncodes({ width, height }: Plan): { codec: Codec; encodes(): number } {
+/** A codec that tells what it was asked for. All encodes of a search have the same resolution of colors. */
+function watchEncodes({ width, height }: Plan): { codec: Codec; encodes(): number; lastChroma(): EncodeStep['chroma'] } {
   let encodes = 0;
+  let chroma: EncodeStep['chroma'];
   const codec: Codec = {
     ...sharpCodec,
-    render: (...given) => {
+    render: (plan, encode, ...given) => {
       encodes++;
-      return sharpCodec.render(...given);
+      chroma = encode.chroma;
+      return sharpCodec.render(plan, encode, ...given);
     },
     write: (samples, ...given) => {
       encodes += (samples.width * samples.height) / (width * height);
       return sharpCodec.write(samples, ...given);
     },
   };
-  return { codec, encodes: () => encodes };
+  return { codec, encodes: () => encodes, lastChroma: () => chroma };
 }

@@ -9,8 +9,10 @@ export function readAccept(header: string | undefined): readonly Range[] {
 }
 
 function readRange(entry: string): Range {
-  const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-  const weight = Number(/^q=([01](?:\.\d{0,3})?)$/.exec(parameters.find((parameter) => parameter.startsWith('q=')) ?? '')?.[1] ?? 1);
+  const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+  // Not a registered type, but many programs send it.
+  const type = name === 'image/jpg' ? 'image/jpeg' : name;
+  const weight = Number(/^q=([01](?:\.\d*)?)$/.exec(parameters.find((parameter) => parameter.startsWith('q=')) ?? '')?.[1] ?? 1);
   return { type, weight };
 }
 

@@ -98,8 +98,13 @@ test('an automatic format follows Accept, and opens everywhere without one', asy
   assert.equal(await typeFor('', 'image/avif,image/webp,*/*;q=0.8'), 'image/avif');
   assert.equal(await typeFor('&opensIn=browsers', '*/*'), 'image/avif');
   assert.equal(await typeFor('&quality=70', 'image/jpeg'), 'image/jpeg');
+  assert.match((await typeFor('&opensIn=everywhere', 'image/avif,*/*')) ?? '', /^image\/(jpeg|webp)$/);
+  // Already small, but not what the client takes.
+  const small = await photo(480, 320).webp({ quality: 10 }).toBuffer();
+  const jpeg = await post('convert?format=auto', small, { accept: 'image/jpeg, image/png' });
+  assert.deepEqual([jpeg.status, jpeg.headers.get('content-type')], [200, 'image/jpeg']);
   const none = await post('convert?format=auto', file, { accept: 'image/x-unknown' });
   const { code, errors } = (await none.json()) as { code: string; errors: { option: string }[] };
   assert.deepEqual([none.status, code, errors[0]?.option], [422, 'invalid_option', 'format']);
-  assert.equal((await allowance()).used, 4);
+  assert.equal((await allowance()).used, 6);
 });

@@ -11,6 +11,8 @@ export interface Capabilities {
   /** Whether it can convert colors given as code points, including HDR, to sRGB. */
   readonly readsCodedColors: boolean;
   readonly writes: Readonly<Partial<Record<OutputFormat, OutputLimit>>>;
+  /** What `format: auto` may choose from; missing if it's everything that is written. */
+  readonly choosable?: readonly OutputFormat[];
   /** Maximum pixels × frames it opens at all. */
   readonly maxInputPixels: number;
   /**

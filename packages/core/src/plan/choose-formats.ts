@@ -14,14 +14,19 @@ const STILL: Readonly<Record<OpensIn, readonly OutputFormat[]>> = {
 const MOVING: readonly OutputFormat[] = ['webp', 'gif'];
 
 /** Formats that can keep what the file has: its frames and its transparent parts. */
-export function formatsFor(source: SourceInfo, { animation, opensIn }: ChoiceOptions, { writes, readsAnimated }: Capabilities) {
+export function formatsFor(source: SourceInfo, { animation, opensIn }: ChoiceOptions, engine: Capabilities) {
+  const { writes, readsAnimated } = engine;
   const moves = source.animated && animation === 'keep' && readsAnimated.includes(source.format);
-  const moving = moves ? MOVING.filter((format) => writes[format]?.animation) : [];
+  const moving = moves ? choosable(MOVING, engine).filter((format) => writes[format]?.animation) : [];
   if (moving.length > 0) return moving;
-  return STILL[opensIn].filter((format) => writes[format] && (writes[format].alpha || !source.alpha));
+  return choosable(STILL[opensIn], engine).filter((format) => writes[format] && (writes[format].alpha || !source.alpha));
 }
 
 /** Whether a result may stay in the format of its source. */
-export function mayStay(format: InputFormat, opensIn: OpensIn): boolean {
-  return ([...STILL[opensIn], ...MOVING] as readonly InputFormat[]).includes(format);
+export function mayStay(format: InputFormat, opensIn: OpensIn, engine: Capabilities): boolean {
+  return (choosable([...STILL[opensIn], ...MOVING], engine) as readonly InputFormat[]).includes(format);
+}
+
+function choosable(formats: readonly OutputFormat[], { choosable }: Capabilities): readonly OutputFormat[] {
+  return choosable ? formats.filter((format) => choosable.includes(format)) : formats;
 }

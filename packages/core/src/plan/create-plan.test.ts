@@ -323,3 +323,20 @@ test('with an automatic format, a quality means what it does in JPEG', () => {
   assert.equal(quality.jpeg, 80);
   assert.ok((quality.avif ?? 100) < 70 && (quality.webp ?? 0) > 80, JSON.stringify(quality));
 });
+
+test('an automatic format stays among those that may be chosen', () => {
+  const engine = { ...SHARP_ENGINE, choosable: ['jpeg', 'png'] as const };
+  const chosen = (operation: Operation, source: Partial<SourceInfo>) => {
+    const { format, frames, neverLarger } = plan(operation, { format: 'auto' }, source, engine);
+    return { format, frames, neverLarger };
+  };
+  assert.deepEqual(chosen('convert', { format: 'webp' }), { format: 'jpeg', frames: 1, neverLarger: false });
+  assert.deepEqual(chosen('convert', { format: 'png', lossless: true }), { format: 'jpeg', frames: 1, neverLarger: true });
+  // Compressing keeps frames even so.
+  assert.deepEqual(chosen('convert', ANIMATION), { format: 'jpeg', frames: 1, neverLarger: false });
+  assert.deepEqual(chosen('compress', ANIMATION), { format: 'gif', frames: 12, neverLarger: true });
+  for (const operation of ['compress', 'convert'] as const) {
+    const none = () => plan(operation, { format: 'auto' }, {}, { ...SHARP_ENGINE, choosable: [] });
+    assert.throws(none, ({ extras }) => /No format that may be chosen/.test(extras.errors[0].detail));
+  }
+});

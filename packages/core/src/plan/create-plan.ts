@@ -33,7 +33,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const planFor = (format: OutputFormat) => planIn(format, operation, source, options, engine);
   if (options.format !== 'auto') return planFor(outputFormat(source, options.format));
   const formats = formatsFor(source, options, engine);
-  const frames = Math.max(...formats.map((format) => framesOf(source, outputLimit(format, engine), options, engine)));
+  const frames = Math.max(1, ...formats.map((format) => framesOf(source, outputLimit(format, engine), options, engine)));
   if (operation === 'compress' && isOnlyKeptAsIs(source, frames, options)) return planFor(outputFormat(source, 'keep'));
   const [plan, ...alternatives] = possible(formats, planFor);
   // Any of them may be the smallest for a still image. For an animation, it's always the first.
@@ -48,7 +48,7 @@ function isOnlyKeptAsIs(source: SourceInfo, frames: number, options: OtherOption
 /** The plans for the formats that allow one. */
 function possible(formats: readonly OutputFormat[], planFor: (format: OutputFormat) => Plan): readonly [Plan, ...Plan[]] {
   const plans: Plan[] = [];
-  let problem: unknown = badFormat('No format to choose from can be written here.');
+  let problem: unknown = badFormat('No format that may be chosen can be written here. Name one.');
   for (const format of formats) {
     try {
       plans.push(planFor(format));
@@ -79,7 +79,7 @@ function planIn<O extends Operation>(
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
   const leavesAll = !changes(steps, 'size') && !changes(steps, 'look');
   const isSame = format === source.format && (compresses || (operation === 'resize' && leavesAll));
-  const mayBeInput = options.format === 'auto' && leavesAll && mayStay(source.format, options.opensIn);
+  const mayBeInput = options.format === 'auto' && leavesAll && mayStay(source.format, options.opensIn, engine);
   const keepsPixels = isSame && losesParts(source, frames, options);
   return {
     operation,
@@ -114,10 +114,10 @@ function searchOf(
 /** The quality to write with, or where a search for it starts. */
 function startQuality(options: WritingOptions & OtherOptions, format: OutputFormat): number {
   const { quality, minScore, targetBytes } = options;
+  if (quality === 'auto' && targetBytes === undefined) return typicalQuality(format, minScore);
+  const number = quality === 'auto' ? DEFAULT_QUALITY : quality;
   // A number means something different in every format. If the format is chosen, it means what it does in JPEG.
-  if (quality !== 'auto')
-    return options.format === 'auto' && isScored(format) ? typicalQuality(format, typicalScore('jpeg', quality)) : quality;
-  return targetBytes === undefined ? typicalQuality(format, minScore) : DEFAULT_QUALITY;
+  return options.format === 'auto' && isScored(format) ? typicalQuality(format, typicalScore('jpeg', number)) : number;
 }
 
 function requireReadable(source: SourceInfo, { page }: OtherOptions, engine: Capabilities): void {

@@ -6,7 +6,7 @@ import { limitedTo, SHARP_ENGINE } from '../formats/server-capabilities.js';
 import { parseOptions } from '../options/operation-options.js';
 import { createPlan } from './create-plan.js';
 import { encoderSettings } from './encoder-settings.js';
-import { avifEffort, fitEffort, webpEffort } from './fit-effort.js';
+import { fitEffort } from './fit-effort.js';
 import type { Plan } from './plan.js';
 import { type EncodeStep, encodeOf } from './steps.js';
 
@@ -24,22 +24,20 @@ const effortOf = (plan: Plan) => {
 };
 
 test('more pixels or less time mean less effort, down to the minimum if nothing fits', () => {
-  const pixels = [0.1, 1, 5, 10, 25, 50, 100].map((megapixels) => megapixels * 1e6);
-  for (const effort of [
-    avifEffort,
-    (size: number, ms: number) => webpEffort(size, ms, false),
-    (size: number, ms: number) => webpEffort(size, ms, true),
-  ]) {
-    const efforts = pixels.map((size) => effort(size, 120_000));
+  const unlimited = limitedTo({ ...SHARP_ENGINE, writes: FULL_ENGINE.writes }, { maxPixels: 1e12, avifMaxPixels: 1e12 });
+  const heights = [10, 100, 500, 1_000, 2_500, 5_000];
+  for (const options of [{ format: 'avif' }, { format: 'webp' }, { format: 'webp', lossless: true }]) {
+    const effort = (height: number, timeoutMs: number) =>
+      effortOf(fitEffort(plan({ width: 10_000, height }, { ...options, effort: 'max' }, unlimited), timeoutMs)) ?? 9;
+    const efforts = heights.map((height) => effort(height, 120_000));
     assert.deepEqual(
       efforts,
       [...efforts].sort((one, other) => other - one),
     );
-    for (const size of pixels) assert.ok(effort(size, 60_000) <= effort(size, 120_000));
-    assert.equal(effort(1e12, 1), effort(1e12, 1000));
+    for (const height of heights) assert.ok(effort(height, 60_000) <= effort(height, 120_000));
+    assert.equal(effort(5_000, 1), 'lossless' in options || options.format === 'avif' ? 0 : 2);
+    assert.equal(effort(10, 120_000), options.format === 'avif' ? 7 : 6);
   }
-  assert.deepEqual([avifEffort(1e6, 120_000), avifEffort(1e12, 1)], [7, 0]);
-  assert.deepEqual([webpEffort(12e6, 120_000, false), webpEffort(1e12, 1, true)], [6, 0]);
 });
 
 test('maximum effort means as much as the time allows, and every frame counts', () => {
@@ -94,22 +92,31 @@ test('a search for a size leaves time for every encode, first by lowering the ef
   );
 });
 
-test('a search for a score has as many encodes as fit, and never lowers the effort of the only one that does', () => {
+test('a search for a score has as many encodes as fit, and lowers the effort only if none does', () => {
   const fitted = (format: string, megapixels: number, more = {}) =>
     fitEffort(plan({ width: 5000, height: megapixels * 200 }, { format, quality: 'auto', ...more }), 60_000);
   assert.deepEqual([fitted('jpeg', 1).goal?.encodes, fitted('jpeg', 12).goal?.encodes, fitted('jpeg', 48).goal?.encodes], [6, 6, 2]);
   for (const format of ['jpeg', 'webp', 'avif', 'png']) {
-    const sizes = [1, 4, 8, 12, 16, 24, 36, 48].map((megapixels) => fitted(format, megapixels));
+    const sizes = Array.from({ length: 50 }, (_, index) => fitted(format, index + 1));
+    const lost = sizes.findIndex(({ goal }) => !goal);
+    assert.ok(
+      sizes.every(({ goal }, index) => Boolean(goal) === (lost < 0 || index < lost)),
+      `${format}: once there is no time for a search, there is none for larger images`,
+    );
     for (const effort of new Set(sizes.map(effortOf))) {
       const encodes = sizes.filter((size) => effortOf(size) === effort).map(({ goal }) => goal?.encodes ?? 0);
       const falling = [...encodes].sort((one, other) => other - one);
       assert.deepEqual(encodes, falling, `${format}, effort ${effort}`);
     }
     for (const search of sizes) {
-      const once = fitEffort(plan(search.source, { format, quality: 80 }), 60_000);
-      assert.equal(effortOf(search), effortOf(once), `${format}, ${search.height}`);
+      const once = effortOf(fitEffort(plan(search.source, { format, quality: 80 }), 60_000)) ?? 0;
+      const effort = effortOf(search) ?? 0;
+      assert.ok(effort === once || (effort < once && search.goal), `${format}, ${search.height}`);
     }
   }
+  assert.deepEqual([fitted('webp', 30).goal?.encodes, effortOf(fitted('webp', 30))], [1, 4]);
+  assert.ok((fitted('webp', 40).goal?.encodes ?? 0) >= 1, 'with less effort');
+  assert.equal(effortOf(fitted('webp', 40)), 2);
   assert.equal(fitted('png', 48).goal, undefined, 'no time for a sample: the usual quality');
   assert.ok((effortOf(fitted('avif', 1, { effort: 'max' })) ?? 0) >= 4);
   assert.ok((fitted('avif', 6, { effort: 'max' }).goal?.encodes ?? 0) >= 1);

@@ -1,7 +1,7 @@
 import { hasQuality } from '../run/quality-scale.js';
 import { SAMPLE_PIXELS, sampleStep } from '../run/sample-tiles.js';
 import { encoderSettings } from './encoder-settings.js';
-import type { Plan } from './plan.js';
+import type { Goal, Plan } from './plan.js';
 import { type EncodeStep, encodeOf } from './steps.js';
 
 /**
@@ -65,34 +65,18 @@ const SAMPLE_ATTEMPTS = 3;
 /** Formats are compared only if this share of the time is left for the one that is chosen. */
 const MIN_SHARE_AFTER_CHOOSING = 0.4;
 
-type Speeds = readonly (readonly [effort: number, megapixelsPerSecond: number])[];
+type Speed = readonly [effort: number, megapixelsPerSecond: number];
+type Speeds = readonly [Speed, ...Speed[]];
 
 /** Seconds that encoding may take. */
 const room = (timeoutMs: number) => (timeoutMs * SHARE) / 1000;
-
-/** The slowest effort that is expected to fit; the fastest if none does. */
-function slowestOf(speeds: Speeds, pixels: number, timeoutMs: number): number {
-  const fitting = speeds.find(([, speed]) => pixels / 1_000_000 / speed <= room(timeoutMs)) ?? speeds.at(-1);
-  if (!fitting) throw new Error('A table without speeds');
-  return fitting[0];
-}
-
-/** libvips' effort for AVIF, 0 to 7. */
-export function avifEffort(pixels: number, timeoutMs: number): number {
-  return slowestOf(AVIF_SPEEDS, pixels, timeoutMs);
-}
-
-/** libvips' effort for WebP: 2, 4 or 6; lossless 0 to 6. */
-export function webpEffort(pixels: number, timeoutMs: number, lossless: boolean): number {
-  return slowestOf(lossless ? LOSSLESS_WEBP_SPEEDS : WEBP_SPEEDS, pixels, timeoutMs);
-}
 
 /**
  * Fits a plan to the time a server gives a file. With `effort: max`, AVIF and WebP get the slowest
  * effort the time allows. Otherwise they get the usual effort, unless only a lower one fits. A
  * search for a size writes the image several times, and every encode counts, in every format. A
- * search for a score gets as many encodes as fit without lowering the effort. Other plans stay as
- * they are. If there is time for it, formats are compared first. In browsers, effort means the same
+ * search for a score gets a lower effort only if it would have no time at all, and as many encodes
+ * as fit. Other plans stay as they are. If there is time for it, formats are compared first. In browsers, effort means the same
  * on every device, and no time is promised.
  */
 export function fitEffort({ alternatives, ...plan }: Plan, timeoutMs: number): Plan {
@@ -106,27 +90,47 @@ export function fitEffort({ alternatives, ...plan }: Plan, timeoutMs: number): P
 /** What it takes to find out how many bytes a format needs for a sample. */
 function secondsOnSample(plan: Plan, timeoutMs: number): number {
   const pixels = Math.min(SAMPLE_PIXELS, plan.width * plan.height);
-  return SAMPLE_ATTEMPTS * secondsFor(pixels, fittingWay(plan, sampleStep(encodeOf(plan)), pixels, timeoutMs).speed);
+  return SAMPLE_ATTEMPTS * secondsFor(pixels, fittingWay(waysOf(plan, sampleStep(encodeOf(plan))), pixels, timeoutMs).speed);
 }
 
 function fitOne(plan: Plan, timeoutMs: number): Plan {
   const encode = encodeOf(plan);
-  const tries = encodesOf(plan, encode);
-  const pixels = plan.width * plan.height * plan.frames;
-  const { change, speed } = fittingWay(plan, encode, pixels * tries, timeoutMs);
-  const steps = plan.steps.map((step) => (step.kind === 'encode' ? { ...step, ...change } : step));
+  const pixels = pixelsOf(plan);
+  const ways = waysOf(plan, encode);
   const { target, goal, ...others } = plan;
-  if (target) {
-    const fitting = Math.floor((room(timeoutMs) * speed * 1_000_000) / pixels);
-    return { ...plan, steps, target: { ...target, encodes: Math.min(target.encodes, Math.max(MIN_ENCODES, fitting)) } };
+  if (goal) {
+    const search = findSearch(plan, goal, ways, timeoutMs);
+    // Without time for a search, the image gets the usual quality for its score.
+    if (!search) return writtenIn(others, fittingWay(ways, pixels, timeoutMs));
+    return { ...writtenIn(others, search.way), goal: { ...goal, encodes: Math.min(goal.encodes, search.encodes) } };
   }
-  if (!goal) return { ...plan, steps };
-  // A sample is written several times before the image is. If there is no time for that, the image
-  // gets the usual quality for its score.
-  const sampleSpeed = fittingWay(plan, sampleStep(encode), pixels, timeoutMs).speed;
-  const sampling = goal.onSample ? SAMPLE_ATTEMPTS * secondsFor(SAMPLE_PIXELS, sampleSpeed) : 0;
-  const encodes = Math.floor((room(timeoutMs) - sampling) / secondsFor(pixels, speed));
-  return encodes < 1 ? { ...others, steps } : { ...plan, steps, goal: { ...goal, encodes: Math.min(goal.encodes, encodes) } };
+  if (!target) return writtenIn(others, fittingWay(ways, pixels, timeoutMs));
+  const tries = hasQuality(encode, plan) ? target.encodes : target.allowResize ? ENCODES_OF_SIZES : 1;
+  const way = fittingWay(ways, pixels * tries, timeoutMs);
+  const fitting = Math.floor((room(timeoutMs) * way.speed * 1_000_000) / pixels);
+  return { ...writtenIn(others, way), target: { ...target, encodes: Math.min(target.encodes, Math.max(MIN_ENCODES, fitting)) } };
+}
+
+const pixelsOf = ({ width, height, frames }: Plan) => width * height * frames;
+
+interface TimedSearch {
+  readonly way: Way;
+  /** How often it may write the whole image. */
+  readonly encodes: number;
+}
+
+/** A search for a score with the slowest way that leaves time for one. */
+function findSearch(plan: Plan, { onSample }: Goal, ways: Ways, timeoutMs: number): TimedSearch | undefined {
+  const encode = encodeOf(plan);
+  const pixels = pixelsOf(plan);
+  const searches = ways.map((way) => {
+    // Samples don't get the most effort.
+    const sampleSpeed = encode.effort === 'max' ? fittingWay(waysOf(plan, sampleStep(encode)), pixels, timeoutMs).speed : way.speed;
+    const sampling = onSample ? SAMPLE_ATTEMPTS * secondsFor(SAMPLE_PIXELS, sampleSpeed) : 0;
+    return { way, encodes: Math.floor((room(timeoutMs) - sampling) / secondsFor(pixels, way.speed)) };
+  });
+  const enough = encode.effort === 'max' ? ENCODES_AT_MAX_EFFORT : 1;
+  return searches.find(({ encodes }) => encodes >= enough) ?? searches.find(({ encodes }) => encodes >= 1);
 }
 
 /** What one attempt takes. */
@@ -134,41 +138,55 @@ function secondsFor(pixels: number, speed: number): number {
   return (pixels / 1_000_000) * (1 / speed + 1 / SCORE_SPEED);
 }
 
-/** How many encodes of the whole image the effort must leave time for. */
-function encodesOf(plan: Plan, encode: EncodeStep): number {
-  if (plan.goal) return encode.effort === 'max' ? ENCODES_AT_MAX_EFFORT : 1;
-  if (!plan.target) return 1;
-  return hasQuality(encode, plan) ? plan.target.encodes : plan.target.allowResize ? ENCODES_OF_SIZES : 1;
-}
-
+/** A way to write an image. */
 interface Way {
   readonly change: Partial<EncodeStep>;
   /** Megapixels per second. */
   readonly speed: number;
 }
 
-function fittingWay(plan: Plan, encode: EncodeStep, pixels: number, timeoutMs: number): Way {
+/** From slow to fast. */
+type Ways = readonly [Way, ...Way[]];
+
+/** The slowest way that is expected to fit; the fastest if none does. */
+function fittingWay([slowest, ...faster]: Ways, pixels: number, timeoutMs: number): Way {
+  const fits = ({ speed }: Way) => pixels / 1_000_000 / speed <= room(timeoutMs);
+  return fits(slowest) ? slowest : (faster.find(fits) ?? faster.at(-1) ?? slowest);
+}
+
+function writtenIn<P extends Pick<Plan, 'steps'>>(plan: P, { change }: Way): P {
+  return { ...plan, steps: plan.steps.map((step) => (step.kind === 'encode' ? { ...step, ...change } : step)) };
+}
+
+/** How an image may be written: as usual or faster; with the most effort, also slower. */
+function waysOf(plan: Plan, encode: EncodeStep): Ways {
   const usual = encoderSettings(encode, plan.width * plan.height);
-  const fits = (speed: number) => pixels / 1_000_000 / speed <= room(timeoutMs);
   switch (usual.format) {
     case 'avif':
     case 'webp': {
       const speeds: Speeds = usual.format === 'avif' ? AVIF_SPEEDS : usual.lossless ? LOSSLESS_WEBP_SPEEDS : WEBP_SPEEDS;
-      const fitting = slowestOf(speeds, pixels, timeoutMs);
-      const encoderEffort = encode.effort === 'max' ? fitting : Math.min(fitting, usual.effort);
-      return { change: { encoderEffort }, speed: speeds.find(([effort]) => effort <= encoderEffort)?.[1] ?? Number.POSITIVE_INFINITY };
+      const [[, slowest]] = speeds;
+      const first = encode.effort === 'max' ? speeds[0][0] : usual.effort;
+      const known = speeds.findLast(([effort]) => effort >= first)?.[1] ?? slowest;
+      const faster = speeds.filter(([effort]) => effort < first);
+      return [wayOf(first, known), ...faster.map(([effort, speed]) => wayOf(effort, speed))];
     }
     case 'jpeg': {
-      const trellis = encode.trellis && (!plan.target || fits(JPEG_SPEEDS.trellis));
-      return { change: { trellis }, speed: JPEG_SPEEDS[trellis ? 'trellis' : 'plain'] };
+      const { trellis } = encode;
+      const plain: Way = { change: { trellis: false }, speed: JPEG_SPEEDS.plain };
+      if (!trellis) return [plain];
+      const usually: Way = { change: { trellis }, speed: JPEG_SPEEDS.trellis };
+      return plan.target ? [usually, plain] : [usually];
     }
     case 'png': {
-      const effort = plan.target && usual.palette && !fits(PALETTE_SPEEDS[encode.effort]) ? 'fast' : encode.effort;
-      return { change: { effort }, speed: PALETTE_SPEEDS[effort] };
+      const way = (effort: EncodeStep['effort']): Way => ({ change: { effort }, speed: PALETTE_SPEEDS[effort] });
+      return plan.target && usual.palette ? [way(encode.effort), way('fast')] : [way(encode.effort)];
     }
     case 'gif':
     case 'jxl':
     case 'tiff':
-      return { change: {}, speed: GIF_SPEED };
+      return [{ change: {}, speed: GIF_SPEED }];
   }
 }
+
+const wayOf = (encoderEffort: number, speed: number): Way => ({ change: { encoderEffort }, speed });

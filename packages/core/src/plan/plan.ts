@@ -13,6 +13,8 @@ export interface Target {
   readonly allowResize: boolean;
   /** The most encodes at full size. */
   readonly encodes: number;
+  /** Whether the file is known to be smaller without any loss, so that's tried first. */
+  readonly exactFirst?: boolean;
 }
 
 /** How closely the result has to look like the original. A search finds the lowest quality that does. */

@@ -103,6 +103,24 @@ test('a fixed quality and a target size choose a format too', async () => {
   assert.ok(target.format === 'avif' && target.resultBytes <= 5_000, `${target.format}, ${target.resultBytes}`);
 });
 
+test('a drawing that was smallest without any loss is written that way, for a number and for a size too', async () => {
+  const drawing = { sizes: { webp: 9_000, avif: 9_000, jpeg: 9_000, png: 9_000 }, losslessBytes: 800, isDrawn: true };
+  for (const options of [{ quality: 80 }, { targetBytes: 5_000 }]) {
+    const { format, resultBytes, qualityUsed } = await run(planFor(options), formats(drawing));
+    assert.deepEqual([format, resultBytes, qualityUsed], ['webp', 800, undefined], JSON.stringify(options));
+  }
+  // A size that isn't enough for every pixel is used up by a quality.
+  const tight = await run(planFor({ targetBytes: 5_000 }), formats({ ...drawing, losslessBytes: 6_000 }));
+  assert.ok(tight.qualityUsed !== undefined && tight.resultBytes <= 5_000, `${tight.format}, ${tight.resultBytes}`);
+});
+
+test('formats are compared at the same score for a size, too', async () => {
+  // At equal scores AVIF takes the fewest bytes; at quality 80 it takes more than WebP.
+  const sizes = { webp: 9_000, avif: 7_000, jpeg: 12_000 };
+  assert.ok(typicalScore('avif', 80) > typicalScore('webp', 80) + 5);
+  assert.equal((await run(planFor({ targetBytes: 5_000 }), formats({ sizes }))).format, 'avif');
+});
+
 test('without the metric, or for tiny images, formats are compared at usual qualities', async () => {
   const sizes = { webp: 9_000, avif: 9_000, jpeg: 1_000 };
   const { score: _metric, ...blind } = formats({ sizes });

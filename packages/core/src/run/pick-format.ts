@@ -8,6 +8,7 @@ import { looksDrawn } from './looks-drawn.js';
 import { sampleStep, sampleTiles } from './sample-tiles.js';
 import { isScored, typicalScore } from './score-scale.js';
 import { searchQuality } from './search-quality.js';
+import { MAX_SECOND_TRY_PIXELS } from './write-image.js';
 
 /** How often a sample is written in one format. */
 const MAX_ATTEMPTS = 3;
@@ -122,6 +123,14 @@ function better(one: Offer, other: Offer): Offer {
   return one.bytes <= other.bytes ? one : other;
 }
 
+/** The plan for an offer, so that what was tried on the sample is also what gets written. */
 function startingAt({ plan, start }: Offer): Plan {
-  return plan.goal && start !== undefined ? { ...plan, goal: { ...plan.goal, start } } : plan;
+  const { goal, target, steps } = plan;
+  if (goal) return start === undefined ? plan : { ...plan, goal: { ...goal, start } };
+  // A number as quality keeps its meaning, whatever the sample scored.
+  if (start !== 'exact') return plan;
+  if (target) return { ...plan, target: { ...target, exactFirst: true } };
+  const isWrittenBothWays = plan.format === 'png' && plan.width * plan.height <= MAX_SECOND_TRY_PIXELS;
+  if (isWrittenBothWays) return plan;
+  return { ...plan, steps: steps.map((step) => (step.kind === 'encode' ? { ...step, lossless: true } : step)) };
 }

@@ -106,7 +106,7 @@ function countTries(budget: number, write: WriteImage, { signal, onProgress }: R
   };
 }
 
-async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tries): Promise<Written | undefined> {
+async function findBest(plan: Plan, { allowResize, encodes, exactFirst }: Target, tries: Tries): Promise<Written | undefined> {
   const encode = encodeOf(plan);
   const exact = { ...encode, lossless: true };
   const fitting = (written: Written) => (written.bytes.length <= tries.budget ? written : undefined);
@@ -117,7 +117,7 @@ async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tri
   // Nothing looks better than a PNG with every pixel kept. For a large image that's usually far too
   // many bytes, so don't spend time on finding out.
   const isSmall = plan.width * plan.height <= MAX_SECOND_TRY_PIXELS;
-  const best = encode.format === 'png' && isSmall ? fitting(await tries.attempt(plan, exact)) : undefined;
+  const best = exactFirst || (encode.format === 'png' && isSmall) ? fitting(await tries.attempt(plan, exact)) : undefined;
   if (best) return best;
 
   const low = allowResize ? RESIZE_FLOOR : 1;

@@ -109,7 +109,9 @@ const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * he
 async function planImage<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O], first: Reader): Promise<Planned> {
   const inputPath = order.files[0].path;
   const source = await inspect(first, { page: options.page - 1 });
-  const { options: chosen, engine } = withAccepted(options, order.engine, order.accept);
+  const { options: chosen, engine } = withAccepted(options, order.engine, order.accept, {
+    givesOpensIn: Object.hasOwn(order.options, 'opensIn'),
+  });
   const plan = fitEffort(createPlan(operation, source, chosen, engine), order.timeoutMs);
   return {
     pixels: pixelsOf(source),
