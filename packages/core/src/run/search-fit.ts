@@ -27,6 +27,8 @@ export interface FitSearch extends Scale {
    * fits, not at a guess.
    */
   readonly mustFit: boolean;
+  /** Whether the amount may also fall a little along the scale. Neighbors then say nothing about how it grows. */
+  readonly isNoisy?: boolean;
   /** What is already known about this image. */
   readonly known?: readonly Point[];
 }
@@ -38,6 +40,9 @@ export interface FitSearch extends Scale {
 const MAX_STEPS_OF_ONE_END = 2;
 /** How much steeper or flatter than the typical curve an image may be. */
 const STRETCH = { min: 0.15, max: 4 } as const;
+/** The same if the amount is noisy, and how far apart two points have to be to tell. */
+const NOISY_STRETCH = { min: 0.25, max: 4 } as const;
+const MIN_DISTANCE = 4;
 
 /**
  * The highest point whose result fits, or one so close that little of the budget is unused;
@@ -108,18 +113,23 @@ function nextPoint(search: FitSearch, ends: Ends): number {
  * The highest point at which the curve through the known points stays within the budget, with half
  * the slack to spare.
  */
-function guess({ curve, budget, slack }: FitSearch, { fits, tooLarge, before }: Ends, from: number, to: number): number {
+function guess({ curve, budget, slack, isNoisy }: FitSearch, { fits, tooLarge, before }: Ends, from: number, to: number): number {
   const near = fits ?? tooLarge;
   const other = fits && tooLarge ? tooLarge : before;
   if (!near) return to;
-  const stretch = other ? stretchOf(curve, near, other) : 1;
+  const stretch = other && (!isNoisy || isTelling(near, other)) ? stretchOf(curve, near, other, isNoisy ? NOISY_STRETCH : STRETCH) : 1;
   const aim = Math.log((budget * (1 - slack / 2)) / Math.max(1, near.amount));
   let at = to;
   while (at > from && stretch * (curve(at) - curve(near.at)) > aim) at--;
   return at;
 }
 
-function stretchOf(curve: Scale['curve'], one: Point, other: Point): number {
+function isTelling(one: Point, other: Point): boolean {
+  const steps = other.at - one.at;
+  return Math.abs(steps) >= MIN_DISTANCE && (other.amount - one.amount) * steps > 0;
+}
+
+function stretchOf(curve: Scale['curve'], one: Point, other: Point, { min, max }: { readonly min: number; readonly max: number }): number {
   const stretch = Math.log(Math.max(1, other.amount) / Math.max(1, one.amount)) / (curve(other.at) - curve(one.at));
-  return Number.isFinite(stretch) ? Math.min(STRETCH.max, Math.max(STRETCH.min, stretch)) : 1;
+  return Number.isFinite(stretch) ? Math.min(max, Math.max(min, stretch)) : 1;
 }

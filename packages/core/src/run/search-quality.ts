@@ -1,8 +1,9 @@
 import type { OutputFormat } from '@imagemill/files';
 import type { Goal } from '../plan/plan.js';
 import { SCORE_TOLERANCE } from '../plan/score-goal.js';
+import { risingThrough } from './curve.js';
 import { lossScale, lossStep } from './score-scale.js';
-import { type FitSearch, nextGuess, type Point, searchFit } from './search-fit.js';
+import { type FitSearch, nextGuess, type Point, type Scale, searchFit } from './search-fit.js';
 
 /** A result that scores this much more than asked for is near enough. */
 const SPARE_SCORE = 1;
@@ -69,8 +70,8 @@ async function searchOnSample<T extends Scored>(image: QualitySearch<T>, useless
   const search = searchFor(image, MAX_SAMPLE_ATTEMPTS);
   const sampled: Tried[] = [];
   const attempt = async (at: number) => {
-    const amount = SAMPLE_BIAS * (100 - (await trySample(lossStep(at))));
-    const tried = { at, amount, score: 100 - amount };
+    const amount = SAMPLE_BIAS * lossOf({ score: await trySample(lossStep(at)) });
+    const tried = { at, score: 100 - amount };
     sampled.push(tried);
     return tried;
   };
@@ -78,16 +79,14 @@ async function searchOnSample<T extends Scored>(image: QualitySearch<T>, useless
 
   const first = await tryWhole({ quality: lossStep(start.at) });
   // At every quality, the whole image loses more or less than the sample by about the same factor.
-  const factor = lossOf(first) / lossOf(start);
-  const scaled = sampled.map(({ at, amount }) => ({ at, amount: amount * factor }));
+  const curve = curveThrough(sampled, search);
   const whole: Point[] = [{ at: start.at, amount: lossOf(first) }];
   let found = first;
   let isDone = isNear(first, goal);
   while (!isDone && whole.length < Math.min(goal.encodes, MAX_CORRECTED_ENCODES) && !isUseless(found, goal, uselessBytes)) {
     // A result that falls short needs to end above the goal, not just near it.
     const slack = isShort(found, goal) ? 1.5 * search.slack : search.slack;
-    const known = whole.length === 1 ? scaled : whole;
-    const step = nextGuess({ ...search, slack, known });
+    const step = nextGuess({ ...search, curve, slack, known: whole });
     if (whole.some(({ at }) => at === step)) break;
     const judged = await tryWhole({ quality: lossStep(step) });
     whole.push({ at: step, amount: lossOf(judged) });
@@ -98,9 +97,16 @@ async function searchOnSample<T extends Scored>(image: QualitySearch<T>, useless
   return found;
 }
 
-/** A point on the scale of losses, with its score. */
-interface Tried extends Point {
+interface Tried {
+  /** Where on the scale of losses. */
+  readonly at: number;
   readonly score: number;
+}
+
+/** How the loss of this image grows. */
+function curveThrough(sampled: readonly Tried[], { curve }: Scale): Scale['curve'] {
+  const points = [...sampled].sort((one, other) => one.at - other.at);
+  return risingThrough({ at: points.map(({ at }) => at), values: points.map((each) => Math.log(lossOf(each))) }, curve);
 }
 
 function searchFor({ goal: { minScore, start }, format, maxQuality }: QualitySearch<Scored>, maxAttempts: number): FitSearch {
@@ -110,12 +116,12 @@ function searchFor({ goal: { minScore, start }, format, maxQuality }: QualitySea
   const budget = 100 - minScore + SCORE_TOLERANCE;
   return {
     ...{ ...scale, first, low, high: Math.max(low, scale.high) },
-    ...{ budget, maxAttempts, mustFit: false, slack: (SCORE_TOLERANCE + SPARE_SCORE) / budget },
+    ...{ budget, maxAttempts, mustFit: false, isNoisy: true, slack: (SCORE_TOLERANCE + SPARE_SCORE) / budget },
   };
 }
 
-/** What is missing from a perfect score. */
-const lossOf = ({ score }: { readonly score: number }) => 100 - score;
+/** What is missing from a perfect score. The last point makes no difference that anyone could see. */
+const lossOf = ({ score }: { readonly score: number }) => Math.max(1, 100 - score);
 const isShort = ({ score }: Scored, { minScore }: Goal) => score < minScore - SCORE_TOLERANCE;
 /** Better qualities would take even more bytes. */
 const isUseless = (judged: Scored, goal: Goal, uselessBytes: number) => judged.bytes.length >= uselessBytes && isShort(judged, goal);
