@@ -13,7 +13,7 @@ import {
 } from '@imagemill/core/run';
 import { type ComposedGif, composeGif, DECODERS, MAX_PIXELS, type RawImage } from '@imagemill/files';
 import type { Raster } from '@imagemill/pdf';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { cmykToRgb, deepColorToSrgb } from './to-srgb.js';
 
 /** Of an animation that sharp didn't read itself. */
@@ -31,7 +31,8 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
 /** One frame as `render` gives it to the encoder, as RGB or RGBA. */
 export async function samples(plan: Plan, encode: EncodeStep, input: Uint8Array, frame: number): Promise<Pixels> {
   const { image } = await prepare(plan.frames > 1 ? { ...plan, frames: 1, page: frame } : plan, encode, input);
-  return pixelsOf(image);
+  // sharp only does the last conversion it's told, so an image that turns gray can't also be asked for as RGB.
+  return stepOf(plan, 'gray') ? inRgb(await rawOf(image.toColourspace('b-w'))) : pixelsOf(image);
 }
 
 /** Decodes one frame of a result, without color management. */
@@ -40,12 +41,27 @@ export function read(file: Uint8Array, frame: number): Promise<Pixels> {
 }
 
 async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await rawOf(image.toColourspace('srgb'));
+  return { width: info.width, height: info.height, channels: info.channels as 3 | 4, data };
+}
+
+async function rawOf(image: Sharp): Promise<{ data: Uint8Array; info: OutputInfo }> {
   try {
-    const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, channels: info.channels as 3 | 4, data };
+    return await image.raw().toBuffer({ resolveWithObject: true });
   } catch (error) {
     throw fromVipsError(error);
   }
+}
+
+/** Gray samples, with or without alpha, as RGB or RGBA. */
+function inRgb({ data, info: { width, height, channels } }: { data: Uint8Array; info: OutputInfo }): Pixels {
+  const hasAlpha = channels === 2;
+  const rgb = new Uint8Array(width * height * (channels + 2));
+  for (let from = 0, to = 0; from < data.length; from += channels, to += channels + 2) {
+    rgb.fill(data[from] ?? 0, to, to + 3);
+    if (hasAlpha) rgb[to + 3] = data[from + 1] ?? 0;
+  }
+  return { width, height, channels: hasAlpha ? 4 : 3, data: rgb };
 }
 
 interface Prepared {

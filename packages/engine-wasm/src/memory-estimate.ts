@@ -26,13 +26,13 @@ function encoderBytes({ format, alternatives = [] }: Plan): number {
   return Math.max(ENCODER_BYTES[format], ...alternatives.map(encoderBytes));
 }
 
-/** A search for a score also holds the original and the decoded result. */
+/** A search for a score, or for the best format, also holds the original and the decoded result. */
 const SCORE_BYTES = 8;
 /** As many frames of an animation are judged. */
 const MAX_JUDGED_FRAMES = 3;
 
-function scoreBytes({ goal, width, height, frames }: Plan): number {
-  return goal ? width * height * Math.min(frames, MAX_JUDGED_FRAMES) * SCORE_BYTES : 0;
+function scoreBytes({ goal, alternatives, width, height, frames }: Plan): number {
+  return goal || alternatives ? width * height * Math.min(frames, MAX_JUDGED_FRAMES) * SCORE_BYTES : 0;
 }
 
 /**

@@ -3,11 +3,11 @@ import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat, type SourceInfo } 
 import type { Capabilities, OutputLimit } from '../formats/capabilities.js';
 import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
-import { DEFAULT_QUALITY, isScored, typicalQuality, typicalScore } from '../run/score-scale.js';
+import { DEFAULT_QUALITY, isScored, typicalQuality, typicalScore, usualQuality } from '../run/score-scale.js';
 import { formatsFor, mayStay } from './choose-formats.js';
 import { fitInto, type Layout, type Size, type SizeOptions } from './fit-into.js';
 import type { Notice, Plan } from './plan.js';
-import { scoreGoal } from './score-goal.js';
+import { MAX_SCORED_PIXELS, scoreGoal } from './score-goal.js';
 import { changes, type EncodeStep, imageSteps, type LookOptions, type Step, stepOf } from './steps.js';
 
 type WritingOptions = Pick<EncodingOptions, 'quality' | 'minScore' | 'lossless' | 'effort' | 'metadata'>;
@@ -37,7 +37,8 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   if (operation === 'compress' && isOnlyKeptAsIs(source, frames, options)) return planFor(outputFormat(source, 'keep'));
   const [plan, ...alternatives] = possible(formats, planFor);
   // Any of them may be the smallest for a still image. For an animation, it's always the first.
-  return plan.frames > 1 || alternatives.length === 0 ? plan : { ...plan, alternatives };
+  const isCompared = plan.frames === 1 && alternatives.length > 0 && plan.width * plan.height <= MAX_SCORED_PIXELS;
+  return isCompared ? { ...plan, alternatives } : plan;
 }
 
 /** Compressing must not turn a drawing into pixels, or lose frames or pages. */
@@ -114,7 +115,7 @@ function searchOf(
 /** The quality to write with, or where a search for it starts. */
 function startQuality(options: WritingOptions & OtherOptions, format: OutputFormat): number {
   const { quality, minScore, targetBytes } = options;
-  if (quality === 'auto' && targetBytes === undefined) return typicalQuality(format, minScore);
+  if (quality === 'auto' && targetBytes === undefined) return usualQuality(format, minScore);
   const number = quality === 'auto' ? DEFAULT_QUALITY : quality;
   // A number means something different in every format. If the format is chosen, it means what it does in JPEG.
   return options.format === 'auto' && isScored(format) ? typicalQuality(format, typicalScore('jpeg', number)) : number;

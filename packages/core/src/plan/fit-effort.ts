@@ -2,6 +2,7 @@ import { hasQuality } from '../run/quality-scale.js';
 import { SAMPLE_PIXELS, sampleStep } from '../run/sample-tiles.js';
 import { encoderSettings } from './encoder-settings.js';
 import type { Goal, Plan } from './plan.js';
+import { MAX_WHOLE_PIXELS } from './score-goal.js';
 import { type EncodeStep, encodeOf } from './steps.js';
 
 /**
@@ -33,6 +34,9 @@ const LOSSLESS_WEBP_SPEEDS = [
   [1, 0.8],
   [0, 1.4],
 ] as const;
+
+/** At the usual effort. */
+const EXACT_WEBP_SPEED = 0.65;
 
 /** With and without trellis quantization. */
 const JPEG_SPEEDS = { trellis: 7, plain: 30 } as const;
@@ -89,8 +93,11 @@ export function fitEffort({ alternatives, ...plan }: Plan, timeoutMs: number): P
 
 /** What it takes to find out how many bytes a format needs for a sample. */
 function secondsOnSample(plan: Plan, timeoutMs: number): number {
-  const pixels = Math.min(SAMPLE_PIXELS, plan.width * plan.height);
-  return SAMPLE_ATTEMPTS * secondsFor(pixels, fittingWay(waysOf(plan, sampleStep(encodeOf(plan))), pixels, timeoutMs).speed);
+  const whole = plan.width * plan.height;
+  const pixels = whole <= MAX_WHOLE_PIXELS ? whole : SAMPLE_PIXELS;
+  const { speed } = fittingWay(waysOf(plan, sampleStep(encodeOf(plan))), pixels, timeoutMs);
+  const exact = plan.format === 'webp' ? pixels / 1_000_000 / EXACT_WEBP_SPEED : 0;
+  return SAMPLE_ATTEMPTS * secondsFor(pixels, speed) + exact;
 }
 
 function fitOne(plan: Plan, timeoutMs: number): Plan {

@@ -7,9 +7,9 @@ export const SCORE_TOLERANCE = 0.5;
 /** With six attempts, hardly any image ends up far from its goal. */
 const MAX_ENCODES = 6;
 /** The search for a score writes images up to this size whole, again and again. It samples larger ones. */
-const MAX_WHOLE_PIXELS = 2_000_000;
-/** A score needs the original and the result in memory. Larger images get the usual quality. */
-const MAX_SCORED_PIXELS = 50_000_000;
+export const MAX_WHOLE_PIXELS = 2_000_000;
+/** A score needs the original and the result in memory. Larger images get the usual quality, and the first format that fits. */
+export const MAX_SCORED_PIXELS = 50_000_000;
 /**
  * Smaller images lack the coarsest of the metric's six scales. The others then get weights that
  * weren't meant for them, and many images never score 75, whatever the quality.

@@ -8,6 +8,18 @@ export function judgedFrames(frames: number): readonly number[] {
   return Array.from({ length: MAX_FRAMES }, (_, index) => Math.round((index * (frames - 1)) / (MAX_FRAMES - 1)));
 }
 
+/**
+ * The frames of a result that show the same as the judged ones of its original. Encoders join equal
+ * neighbors into one longer frame; only the first and the last are sure to be where they were then.
+ */
+export function matchingFrames(
+  frames: number,
+  written: number,
+): { readonly original: readonly number[]; readonly result: readonly number[] } {
+  if (written === frames) return { original: judgedFrames(frames), result: judgedFrames(frames) };
+  return { original: [0, frames - 1], result: [0, written - 1] };
+}
+
 /** Frames below one another, as one image. */
 export function stacked(frames: readonly Pixels[]): Pixels {
   const [first] = frames;

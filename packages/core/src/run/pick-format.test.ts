@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/errors';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import type { OutputFormat, SourceInfo } from '@imagemill/files';
 import { FULL_ENGINE } from '../formats/capabilities.js';
 import { parseOptions } from '../options/operation-options.js';
@@ -82,17 +82,49 @@ test('a format that cannot reach the score loses, however small it is', async ()
   assert.equal(none.format, 'avif');
 });
 
-test('photos are not tried as PNG, drawings are tried without any loss', async () => {
+test('photos are not tried with a palette, drawings are tried with and without any loss', async () => {
   const photo: string[] = [];
-  await run(planFor({}), formats({ sizes: { jpeg: 100 } }, photo));
-  assert.ok(
-    photo.every((each) => !each.includes('png')),
-    photo.join(),
-  );
+  assert.equal((await run(planFor({}), formats({ sizes: { jpeg: 100 } }, photo))).format, 'jpeg');
+  assert.deepEqual([photo.includes('sample png'), photo.includes('sample webp exact')], [false, false], photo.join());
   const drawing: string[] = [];
   const exact = await run(planFor({}), formats({ sizes: { webp: 9_000, png: 9_000 }, losslessBytes: 800, isDrawn: true }, drawing));
   assert.deepEqual([exact.format, exact.resultBytes, exact.visualScore, exact.qualityUsed], ['webp', 800, 100, undefined]);
   assert.ok(drawing.includes('sample png exact'));
+  // With soft edges, it has as many colors as a photo, but takes few bytes.
+  const soft = await run(planFor({}), formats({ sizes: { webp: 9_000, jpeg: 9_900, avif: 9_900 }, losslessBytes: 9_500 }));
+  assert.deepEqual([soft.format, soft.qualityUsed !== undefined], ['webp', true]);
+  const softer = await run(planFor({}), formats({ sizes: { webp: 9_000, jpeg: 9_000, avif: 9_000 }, losslessBytes: 7_000 }));
+  assert.deepEqual([softer.format, softer.qualityUsed], ['png', undefined]);
+});
+
+test('a format that fails is not chosen, and if it was, the next best is written', async () => {
+  const sizes = { webp: 5_000, avif: 7_000, jpeg: 9_000 };
+  const fails = (where: 'write' | 'render', code: ErrorCode): Codec => {
+    const codec = formats({ sizes });
+    return {
+      ...codec,
+      write: (samples, encode, pixels) =>
+        where === 'write' && encode.format === 'webp' ? Promise.reject(new AppError(code)) : codec.write(samples, encode, pixels),
+      render: (plan, encode, ...more) =>
+        where === 'render' && encode.format === 'webp' ? Promise.reject(new AppError(code)) : codec.render(plan, encode, ...more),
+    };
+  };
+  for (const where of ['write', 'render'] as const) {
+    assert.equal((await run(planFor({}), fails(where, 'too_complex'))).format, 'avif', where);
+    assert.equal((await run(planFor({}), fails(where, 'internal'))).format, 'avif', where);
+    await assert.rejects(run(planFor({}), fails(where, 'cancelled')), { code: 'cancelled' });
+  }
+});
+
+test('if no format gets as small as it should, the error has the smallest that was found', async () => {
+  const codec = formats({ sizes: { webp: 90_000_000, avif: 70_000_000, jpeg: 80_000_000, png: 99_000_000 } });
+  const bestBytes = async (options: object) => {
+    const error = await run(planFor({ targetBytes: 1_000, ...options }), codec).catch((caught: unknown) => caught);
+    assert.ok(error instanceof AppError && error.code === 'target_unreachable');
+    return error.extras.bestBytes ?? 0;
+  };
+  const alone = await Promise.all(['webp', 'avif', 'jpeg', 'png'].map((format) => bestBytes({ format })));
+  assert.equal(await bestBytes({}), Math.min(...alone));
 });
 
 test('a fixed quality and a target size choose a format too', async () => {

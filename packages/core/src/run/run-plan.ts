@@ -3,6 +3,7 @@ import { stripMetadata, withPngProfile } from '@imagemill/files';
 import type { Codec, Plan, RunOptions, RunResult } from '../plan/plan.js';
 import { encodeOf } from '../plan/steps.js';
 import { pickFormat } from './pick-format.js';
+import { requireRetry } from './retry.js';
 import { runToScore } from './run-to-score.js';
 import { runToTarget } from './run-to-target.js';
 import { keepPixels, settle, settleLossless, worthwhile } from './settle.js';
@@ -14,12 +15,25 @@ import { writeOnce, writeSmallest } from './write-image.js';
  */
 export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<RunResult> {
   try {
-    return await carryOut(plan, input, codec, options);
+    return await carryOut(plan, input, codec, { ...options, onProgress: onlyForward(options.onProgress) });
   } catch (error) {
     const { variant } = plan.source;
     const isUnread = error instanceof AppError && (error.code === 'corrupt_input' || error.code === 'unsupported_variant');
     throw isUnread && variant ? unreadVariant(variant, error) : error;
   }
+}
+
+/** What failed may be tried again in another way, which reports from the start. */
+function onlyForward(onProgress: RunOptions['onProgress']): RunOptions['onProgress'] {
+  let most = 0;
+  return (
+    onProgress &&
+    ((share) => {
+      if (share <= most) return;
+      most = share;
+      onProgress(share);
+    })
+  );
 }
 
 async function settleVector(plan: Plan, input: Uint8Array, codec: Codec): Promise<RunResult> {
@@ -31,11 +45,32 @@ async function settleVector(plan: Plan, input: Uint8Array, codec: Codec): Promis
   throw new AppError('target_unreachable', { bestBytes: result.resultBytes, detail });
 }
 
-/** A search needs more memory than one encode. An image that is too large for it goes without. */
-function ifTooComplex<T>(error: unknown, withoutSearch: () => T): T {
-  if (error instanceof AppError && error.code === 'too_complex') return withoutSearch();
-  throw error;
+/** Carries out the plan with the format that makes the file smallest. */
+async function carryOutSmallest(
+  { alternatives = [], ...first }: Plan,
+  input: Uint8Array,
+  readable: Uint8Array,
+  codec: Codec,
+  options: RunOptions,
+): Promise<RunResult> {
+  const picked = await pickFormat(first, alternatives, readable, codec, options).catch((error) => {
+    requireRetry(error);
+    return { plans: [first, ...alternatives], options };
+  });
+  const problems: unknown[] = [];
+  for (const plan of picked.plans) {
+    try {
+      return await carryOut(plan, input, codec, picked.options);
+    } catch (error) {
+      requireRetry(error);
+      problems.push(error);
+    }
+  }
+  // If no format gets small enough, the error says how small the file can get.
+  throw problems.sort((one, other) => bestBytesOf(one) - bestBytesOf(other))[0];
 }
+
+const bestBytesOf = (error: unknown) => (error instanceof AppError ? (error.extras.bestBytes ?? 0) : 0);
 
 /**
  * Renders all candidates and settles the smallest against the input. With a target, finds the best
@@ -47,13 +82,7 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
   // thumbnail over.
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
   const readable = () => (plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes);
-  if (plan.alternatives) {
-    const { alternatives, ...first } = plan;
-    const picked = await pickFormat(first, alternatives, readable(), codec, options).catch((error) =>
-      ifTooComplex(error, () => ({ plan: first, options })),
-    );
-    return carryOut(picked.plan, input, codec, picked.options);
-  }
+  if (plan.alternatives) return carryOutSmallest(plan, input, readable(), codec, options);
   if (plan.target) {
     const image = readable();
     return runToTarget(
@@ -68,13 +97,11 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
   const { score } = codec;
   if (plan.goal && score) {
     const uselessBytes = plan.neverLarger ? stripped.bytes.length * worthwhile(encodeOf(plan)) : Number.POSITIVE_INFINITY;
-    const search = runToScore(plan, plan.goal, readable(), uselessBytes, { ...codec, score }, options);
-    return settle(
-      plan,
-      input,
-      stripped,
-      await search.catch((error) => ifTooComplex(error, () => writeSmallest(plan, readable(), codec, options))),
-    );
+    const found = await runToScore(plan, plan.goal, readable(), uselessBytes, { ...codec, score }, options).catch((error) => {
+      requireRetry(error);
+      return writeSmallest(plan, readable(), codec, options);
+    });
+    return settle(plan, input, stripped, found);
   }
   return settle(plan, input, stripped, await writeSmallest(plan, readable(), codec, options));
 }

@@ -206,8 +206,12 @@ test('an image that needs too much memory to be scored still gets the usual qual
   const failing: Codec = { ...scoring({}), read: () => Promise.reject(new AppError('too_complex')) };
   const { qualityUsed, visualScore } = await run(SMALL, {}, failing);
   assert.deepEqual([qualityUsed, visualScore], [usual, undefined]);
-  const broken: Codec = { ...scoring({}), read: () => Promise.reject(new AppError('corrupt_input')) };
-  await assert.rejects(run(SMALL, {}, broken), { code: 'corrupt_input' });
+  for (const code of ['corrupt_input', 'internal'] as const) {
+    const unreadable: Codec = { ...scoring({}), read: () => Promise.reject(new AppError(code)) };
+    assert.equal((await run(SMALL, {}, unreadable)).visualScore, undefined, 'a result that cannot be read is not a damaged original');
+  }
+  const damaged: Codec = { ...scoring({}), samples: () => Promise.reject(new AppError('corrupt_input')) };
+  await assert.rejects(run(SMALL, {}, damaged), { code: 'corrupt_input' });
 });
 
 test('colors keep their full resolution only if half of it would be seen', async () => {

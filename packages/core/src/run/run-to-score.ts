@@ -1,9 +1,11 @@
-import { throwIfCancelled } from '@imagemill/errors';
-import type { Codec, Goal, Plan, RunOptions } from '../plan/plan.js';
+import { AppError, throwIfCancelled } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
+import type { Codec, Goal, Pixels, Plan, RunOptions } from '../plan/plan.js';
+import { SCORE_TOLERANCE } from '../plan/score-goal.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { chromaFor } from './half-chroma.js';
-import { judgeFor, type Scores } from './judge.js';
-import { inOrder, judgedFrames, stacked } from './judged-frames.js';
+import { type Judge, judgeFor, type Scores } from './judge.js';
+import { inOrder, judgedFrames, matchingFrames, stacked } from './judged-frames.js';
 import { looksDrawn } from './looks-drawn.js';
 import { sampleStep } from './sample-tiles.js';
 import { type QualitySearch, searchQuality } from './search-quality.js';
@@ -64,8 +66,19 @@ async function startSearch(
   const pixels = plan.width * plan.height;
   const planned = encodeOf(plan);
   const frames = judgedFrames(plan.frames);
-  const original = stacked(await inOrder(frames, (frame) => codec.samples(plan, planned, input, frame)));
-  const { sample, judgeSample, judge } = judgeFor(original, codec.score);
+  const originals = await inOrder(frames, (frame) => codec.samples(plan, planned, input, frame));
+  const original = stacked(originals);
+  const judge = judgeFor(original, codec.score);
+  const { sample } = judge;
+  const judges = new Map<number, Judge>([[frames.length, judge]]);
+  const judgeFile = async (file: Uint8Array): Promise<Scores> => {
+    const written = plan.frames === 1 ? 1 : (await inspect(readerOf(file))).frames;
+    const match = matchingFrames(plan.frames, written);
+    const { length } = match.original;
+    const known = judges.get(length) ?? judgeFor(stacked(match.original.flatMap((at) => originals[frames.indexOf(at)] ?? [])), codec.score);
+    judges.set(length, known);
+    return known.judge(stacked(await inOrder(match.result, (frame) => readResult(codec, plan, file, frame))));
+  };
   const encode = { ...planned, ...chromaFor(sample, planned.format, goal.minScore, codec.score) };
   const share = (sample.width * sample.height) / (pixels * plan.frames);
   const sampled = new Map<number, number>();
@@ -83,7 +96,7 @@ async function startSearch(
       const known = sampled.get(quality);
       if (known !== undefined) return known;
       const bytes = await codec.write(sample, { ...sampleStep(encode), quality }, pixels);
-      const score = judgeSample(await codec.read(bytes, plan.format, 0));
+      const score = judge.judgeSample(await readResult(codec, plan, bytes, 0));
       reporter(share)?.(1);
       made += share;
       sampled.set(quality, score);
@@ -93,9 +106,7 @@ async function startSearch(
       throwIfCancelled(signal);
       const step = { ...encode, ...change };
       const bytes = await codec.render(plan, step, input, reporter(1));
-      const scores = step.lossless
-        ? { visualScore: 100, score: 100 }
-        : judge(stacked(await inOrder(frames, (frame) => codec.read(bytes, plan.format, frame))));
+      const scores = step.lossless ? { visualScore: 100, score: 100 } : await judgeFile(bytes);
       reporter(1)?.(1);
       made++;
       return { encode: step, bytes, ...scores };
@@ -106,6 +117,15 @@ async function startSearch(
       return { ...finished(candidate, plan), score: visualScore };
     },
   };
+}
+
+/** A result that can't be read back doesn't mean that the original is damaged. */
+async function readResult(codec: ScoringCodec, { format }: Plan, file: Uint8Array, frame: number): Promise<Pixels> {
+  try {
+    return await codec.read(file, format, frame);
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'corrupt_input' ? new AppError('internal', {}, error) : error;
+  }
 }
 
 /** Whether a large PNG can be written without trying a palette on all of it. */
@@ -120,10 +140,10 @@ async function orExact(
   found: Judged,
 ): Promise<readonly Judged[]> {
   const isSmall = width * height <= MAX_SECOND_TRY_PIXELS;
-  const isTooDifferent = format === 'png' && found.score < goal.minScore - PALETTE_SLACK;
+  const isTooDifferent = found.score < goal.minScore - (format === 'png' ? PALETTE_SLACK : SCORE_TOLERANCE);
   // Lossless WebP is good at pixel art and screenshots, where lossy WebP is at its worst.
   const mayBeSmaller = isSmall && (format === 'png' || (format === 'webp' && frames === 1 && looksDrawn()));
-  if (!isTooDifferent && !mayBeSmaller) return [found];
+  if (!mayBeSmaller && !(format === 'png' && isTooDifferent)) return [found];
   const exact = await tryWhole({ lossless: true });
   return isTooDifferent ? [exact] : [found, exact];
 }

@@ -1,11 +1,12 @@
 import type { Pixels } from '../plan/plan.js';
 import type { EncodeStep } from '../plan/steps.js';
 
-/** Few large tiles predict the score of a whole WebP better than many small ones do. */
+/** Few large tiles predict the score of a whole WebP better than many small ones do. A narrow image has smaller ones. */
 const SIDE = 512;
-const MAX_TILES = 4;
+const MIN_SIDE = 16;
+const MIN_TILES = 4;
 /** The size of a sample. */
-export const SAMPLE_PIXELS = MAX_TILES * SIDE * SIDE;
+export const SAMPLE_PIXELS = MIN_TILES * SIDE * SIDE;
 /** A sample pays off for images that are this many times as large. */
 const WORTHWHILE = 1.5;
 /** A subject may be small, so its tiles are too. Together they're as large as a sample. */
@@ -31,8 +32,9 @@ export function sampleStep(encode: EncodeStep): EncodeStep {
  */
 export function sampleTiles(image: Pixels): Pixels {
   if (image.width * image.height <= WORTHWHILE * SAMPLE_PIXELS) return image;
-  const tiles = tilesOf(image, SIDE);
-  return tiles.length < MAX_TILES ? image : mosaic(image, spread(tiles, MAX_TILES));
+  const side = Math.min(SIDE, Math.floor(Math.min(image.width, image.height) / 8) * 8);
+  const tiles = side < MIN_SIDE ? [] : tilesOf(image, side);
+  return tiles.length < MIN_TILES ? image : mosaic(image, spread(tiles, Math.round(SAMPLE_PIXELS / side ** 2)));
 }
 
 /**
@@ -81,19 +83,23 @@ function startOf(index: number, count: number, length: number, side: number): nu
   return count === 1 ? 0 : Math.floor(((length - side) * index) / (count - 1) / 8) * 8;
 }
 
-/** How much neighboring pixels differ, over a grid of points. */
+/** How much neighboring pixels differ in the channel in which they differ most, over a grid of points. */
 function detailOf({ width, channels, data }: Pixels, { left, top, side }: Tile): number {
-  let sum = 0;
+  const sums = [0, 0, 0, 0];
   let count = 0;
   for (let y = top; y < top + side - 1; y += STRIDE) {
     for (let x = left; x < left + side - 1; x += STRIDE) {
-      const at = (y * width + x) * channels + 1;
-      const here = data[at] ?? 0;
-      sum += Math.abs(here - (data[at + channels] ?? 0)) + Math.abs(here - (data[at + width * channels] ?? 0));
+      const here = (y * width + x) * channels;
+      for (const there of [here + channels, here + width * channels]) {
+        const isHidden = channels === 4 && data[here + 3] === 0 && data[there + 3] === 0;
+        for (let channel = 0; channel < channels && !isHidden; channel++) {
+          sums[channel] = (sums[channel] ?? 0) + Math.abs((data[here + channel] ?? 0) - (data[there + channel] ?? 0));
+        }
+      }
       count += 2;
     }
   }
-  return sum / count;
+  return Math.max(...sums) / count;
 }
 
 /** Tiles of one size next to and below one another. The first ones fill up the last row. */

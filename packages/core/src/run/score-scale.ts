@@ -54,6 +54,11 @@ export const DEFAULT_QUALITY = 80;
 const MAX_BELOW_TYPICAL = 20;
 const LOWEST_QUALITY = 30;
 
+/** The quality for a score without a search. */
+export function usualQuality(format: OutputFormat, score: number): number {
+  return Math.max(LOWEST_QUALITY, typicalQuality(format, score));
+}
+
 /** The scale of a search for a score: from the highest quality down, along which the loss grows. */
 export function lossScale(format: OutputFormat, score: number): Scale {
   const curve = curveOf(format);

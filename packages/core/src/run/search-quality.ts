@@ -103,9 +103,9 @@ interface Tried {
   readonly score: number;
 }
 
-/** How the loss of this image grows. */
+/** How the loss of this image grows. Where its sample loses nothing, that doesn't tell. */
 function curveThrough(sampled: readonly Tried[], { curve }: Scale): Scale['curve'] {
-  const points = [...sampled].sort((one, other) => one.at - other.at);
+  const points = sampled.filter((each) => lossOf(each) > SAMPLE_BIAS).sort((one, other) => one.at - other.at);
   return risingThrough({ at: points.map(({ at }) => at), values: points.map((each) => Math.log(lossOf(each))) }, curve);
 }
 

@@ -76,7 +76,12 @@ function candidates(plan: Plan): EncodeStep[] {
 }
 
 /** A PNG is optimized if that may bring it to the wanted size. */
-async function optimized({ encode, bytes }: Candidate, wantedBytes: number, plan: Plan, codec: Writer): Promise<Uint8Array> {
+export async function optimized(
+  { encode, bytes }: Candidate,
+  wantedBytes: number,
+  plan: Plan,
+  codec: Pick<Codec, 'optimizePng'>,
+): Promise<Uint8Array> {
   const level = oxipngLevel(encode, plan.width * plan.height);
   if (level === undefined || bytes.length > OPTIMIZER_REACH * wantedBytes) return bytes;
   // Only size is at stake: if the optimizer can't be loaded or runs out of memory, the PNG is fine

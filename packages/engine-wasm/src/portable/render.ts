@@ -11,7 +11,7 @@ import {
   stepOf,
 } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
-import { type Attachments, buildExif, readAttachments, uprightExif, writeAttachments } from '@imagemill/files';
+import { type Attachments, buildExif, readAttachments, type SourceInfo, uprightExif, writeAttachments } from '@imagemill/files';
 import { score } from '@imagemill/perceptual';
 import { canVector } from '../can-run.js';
 import { type Codecs, createCodecs } from './codecs.js';
@@ -55,15 +55,18 @@ export function createPortableCodec(files: PortableFiles): Codec {
 
 /** The same, with codecs that are shared with other code. */
 export function portableCodec(codecs: Codecs): Codec {
-  const known = new WeakMap<Plan, Promise<Prepared>>();
-  // A search writes the same image several times. Decoding it only once saves time, and memory that
-  // browsers are slow to take back.
+  const known = new WeakMap<SourceInfo, { readonly key: string; readonly prepared: Promise<Prepared> }>();
+  // A search writes the same image several times, and a choice of format turns one plan into
+  // another. Decoding only once saves time, and memory that browsers are slow to take back.
   const prepareOnce: typeof prepare = (...given) => {
-    const [, plan] = given;
-    const prepared = known.get(plan) ?? prepare(...given);
-    if (plan.goal ?? plan.target) known.set(plan, prepared);
+    const [, { source, steps, page }, encode] = given;
+    const changes = steps.filter(({ kind }) => kind !== 'encode');
+    const key = JSON.stringify([changes, page, encode.bitDepth, colorHandling(given[1], encode)]);
+    const last = known.get(source);
+    const prepared = last?.key === key ? last.prepared : prepare(...given);
+    known.set(source, { key, prepared });
     // Another try may have more memory.
-    prepared.catch(() => known.delete(plan));
+    prepared.catch(() => known.delete(source));
     return prepared;
   };
   return {

@@ -70,6 +70,9 @@ export function scoreTests(engineOf: EngineOf, { writes, readsAnimated }: Capabi
       const result = await planAndRun(engineOf(), 'convert', gray, { format: 'jpeg', minScore: 75 });
       assert.equal((await sharp(result.bytes).metadata()).channels, 1);
       assert.ok((result.visualScore ?? 0) >= 74.5);
+      // Turning gray is not a loss: the result is compared with the gray image.
+      const turned = await planAndRun(engineOf(), 'convert', await photo(200, 150).png().toBuffer(), { format: 'jpeg', grayscale: true });
+      assert.ok((turned.visualScore ?? 0) >= 74.5 && (turned.qualityUsed ?? 100) < 95, `${turned.visualScore} at ${turned.qualityUsed}`);
     });
 
     if (writes.webp?.animation && readsAnimated.includes('gif')) {
@@ -80,6 +83,17 @@ export function scoreTests(engineOf: EngineOf, { writes, readsAnimated }: Capabi
         assert.ok((result.visualScore ?? 0) >= 69.5 && result.qualityUsed !== undefined, `${result.visualScore}`);
         const smaller = await planAndRun(engineOf(), 'convert', input, { format: 'webp', minScore: 40 });
         assert.ok(smaller.resultBytes < result.resultBytes);
+      });
+
+      test('an animation whose equal frames are joined is scored too', async () => {
+        const [one, two] = [await photo(160, 120).png().toBuffer(), await photo(160, 120).negate().png().toBuffer()];
+        const input = await sharp([one, two, two, two, one, one], { join: { animated: true } })
+          .gif({ delay: [100, 100, 100, 100, 100, 100], keepDuplicateFrames: true })
+          .toBuffer();
+        assert.equal((await inspect(readerOf(input))).frames, 6);
+        const result = await planAndRun(engineOf(), 'convert', input, { format: 'webp', minScore: 70 });
+        assert.ok((await inspect(readerOf(result.bytes))).frames < 6);
+        assert.ok((result.visualScore ?? 0) >= 69.5, `${result.visualScore}`);
       });
     }
   });
