@@ -3,43 +3,38 @@ import type { Run, Subject } from './runs.js';
 /** Enough to interpolate between. */
 const GRID = [40, 60, 70, 80, 90, 100];
 /** Scores don't rise with every step of the quality, so a few lower qualities are tried too. */
-const NEIGHBORS = 4;
-
-/** Both resolutions of colors, for formats that have the choice. */
-const RESOLUTIONS = ['half', 'full'] as const;
-type Chroma = (typeof RESOLUTIONS)[number] | undefined;
+const NEIGHBORS = 3;
 
 /** An image written at many qualities. */
 export interface AllQualities {
-  /** The fewest bytes among all qualities and resolutions of colors that score at least this; undefined if none does. */
-  best(score: number): Promise<Run | undefined>;
+  /** The fewest bytes among all qualities and these resolutions of colors that score at least this, by the subject too if most of the image is flat; undefined if none does. */
+  best(score: number, resolutions: readonly Run['chroma'][]): Promise<Run | undefined>;
   /** By interpolation: the bytes and the score at this quality. */
   at(quality: number): Promise<Pick<Run, 'bytes' | 'score'>>;
 }
 
 export function tryAllQualities(subject: Subject): AllQualities {
   const runs = new Map<string, Promise<Run>>();
-  const run = (quality: number, chroma?: Chroma) => {
+  const run = (quality: number, chroma?: Run['chroma']) => {
     const key = `${quality} ${chroma}`;
     const known = runs.get(key) ?? subject.runAt(quality, chroma);
     runs.set(key, known);
     return known;
   };
-  const bestOf = async (score: number, chroma: Chroma): Promise<Run[]> => {
+  const bestOf = async (score: number, chroma: Run['chroma']): Promise<Run[]> => {
     let [low, high] = [GRID[0] ?? 1, 100];
-    if ((await run(high, chroma)).score < score) return [];
+    if ((await run(high, chroma)).judged < score) return [];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((await run(middle, chroma)).score >= score) high = middle;
+      if ((await run(middle, chroma)).judged >= score) high = middle;
       else low = middle + 1;
     }
     const near = Array.from({ length: NEIGHBORS + 1 }, (_, step) => run(Math.max(GRID[0] ?? 1, high - step), chroma));
-    return (await Promise.all(near)).filter((each) => each.score >= score);
+    return (await Promise.all(near)).filter((each) => each.judged >= score);
   };
   return {
-    async best(score) {
-      const choices: readonly Chroma[] = subject.hasChroma ? RESOLUTIONS : [undefined];
-      const [first, ...others] = (await Promise.all(choices.map((chroma) => bestOf(score, chroma)))).flat();
+    async best(score, resolutions) {
+      const [first, ...others] = (await Promise.all(resolutions.map((chroma) => bestOf(score, chroma)))).flat();
       return first && others.reduce((one, other) => (other.bytes < one.bytes ? other : one), first);
     },
     async at(quality) {

@@ -10,7 +10,7 @@ const FIXED = 'quality 80';
 const ONCE = 'one encode';
 
 /** Photos of phones and cameras are scaled down to this, which still counts as large. */
-const MAX_PIXELS = 4_500_000;
+const MAX_PIXELS = 4_100_000;
 /** Rows of the report. */
 const ROWS = {
   'JPEG, score 75': { format: 'jpeg', minScore: 75 },
@@ -32,8 +32,8 @@ export const autoQuestion: Question = {
   title: 'Quality that chooses itself',
   about: [
     `Each image is written with \`quality: auto\` on sharp, and its score is measured again from the decoded result. _${BEST}_: the fewest bytes of all ` +
-      'qualities from 40 on that score at least what was asked for, with colors at half or full resolution, found by writing the whole ' +
-      'image at each that could be it. ' +
+      'qualities from 40 on that score at least what was asked for, with colors at half or full resolution in JPEG, found by writing the whole ' +
+      'image at each that could be it. If most of an image is flat, its subject has to score as well. ' +
       'All of these get the encoder settings of a search. ' +
       `_${FIXED}_: bytes at the former default. _${ONCE}_: CPU time of writing the image once at the quality that was found; images of at least 4 megapixels only.`,
     'The first two rows of ratios are bytes, the third is CPU time. Medians are in the table, means below it.',
@@ -61,7 +61,8 @@ async function open(): Promise<Trial> {
         const all = known?.all ?? tryAllQualities(subject);
         opened.set(format, { subject, all });
         const auto = await subject.run({ quality: 'auto', minScore });
-        const best = await all.best(minScore);
+        // The other resolution of colors hardly matters to WebP and AVIF.
+        const best = await all.best(minScore, format === 'jpeg' ? ['half', 'full'] : [auto.chroma]);
         const fixed = await subject.run({ quality: 80 });
         const once = await (auto.quality === undefined ? subject.run({ lossless: true }) : subject.runAt(auto.quality, auto.chroma));
         if (best) Object.assign(ratios[BEST] ?? {}, { [row]: auto.bytes / best.bytes });

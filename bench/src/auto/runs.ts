@@ -3,11 +3,11 @@ import {
   createPlan,
   type EncodeStep,
   encodeOf,
+  judgeFor,
   type OptionsInputOf,
   type Pixels,
   type Plan,
   parseOptions,
-  type RunResult,
   runPlan,
   SHARP_ENGINE,
 } from '@imagemill/core';
@@ -21,6 +21,8 @@ export interface Run {
   readonly chroma: EncodeStep['chroma'];
   readonly bytes: number;
   readonly score: number;
+  /** What has to reach the goal: less if the subject of a mostly flat image lost more. */
+  readonly judged: number;
   readonly cpuMs: number;
   /** Encodes of the whole image; those of samples count by their area. */
   readonly encodes: number;
@@ -30,8 +32,6 @@ export interface Run {
 export interface Subject {
   readonly original: Pixels;
   readonly pixels: number;
-  /** Whether colors may have half the resolution. */
-  readonly hasChroma: boolean;
   run(options: Partial<OptionsInputOf['convert']>): Promise<Run>;
   /** The same at one quality, with the encoder settings of a search. */
   runAt(quality: number, chroma?: EncodeStep['chroma']): Promise<Run>;
@@ -42,6 +42,7 @@ export async function createSubject(input: Uint8Array, format: OutputFormat): Pr
   const planFor = (options: object) => createPlan('convert', source, parseOptions('convert', { format, ...options }), SHARP_ENGINE);
   const plain = planFor({});
   const original = await sharpCodec.samples(plain, encodeOf(plain), input, 0);
+  const { judge } = judgeFor(original, score);
   const measure = async (plan: Plan): Promise<Run> => {
     const { codec, encodes, lastChroma } = watchEncodes(plan);
     const before = process.cpuUsage();
@@ -49,12 +50,12 @@ export async function createSubject(input: Uint8Array, format: OutputFormat): Pr
     const { user, system } = process.cpuUsage(before);
     const cpuMs = (user + system) / 1000;
     const { qualityUsed: quality, resultBytes: bytes } = result;
-    return { quality, chroma: lastChroma(), bytes, score: await scoreOf(result, original), cpuMs, encodes: encodes() };
+    const scores = judge(await sharpCodec.read(result.bytes, result.format as OutputFormat, 0));
+    return { quality, chroma: lastChroma(), bytes, score: scores.visualScore, judged: scores.score, cpuMs, encodes: encodes() };
   };
   return {
     original,
     pixels: plain.width * plain.height,
-    hasChroma: format !== 'png',
     run: (options) => measure(planFor(options)),
     runAt: (quality, chroma) => measure(asSearched(planFor({ quality }), chroma)),
   };
@@ -63,10 +64,6 @@ export async function createSubject(input: Uint8Array, format: OutputFormat): Pr
 function asSearched(plan: Plan, chroma: EncodeStep['chroma']): Plan {
   const change = { fixedQuality: false, ...(chroma && { chroma }) };
   return { ...plan, steps: plan.steps.map((step) => (step.kind === 'encode' ? { ...step, ...change } : step)) };
-}
-
-async function scoreOf({ bytes, format }: RunResult, original: Pixels): Promise<number> {
-  return score(original, await sharpCodec.read(bytes, format as OutputFormat, 0));
 }
 
 /** A codec that tells what it was asked for. All encodes of a search have the same resolution of colors. */

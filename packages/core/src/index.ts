@@ -27,7 +27,7 @@ export * from './plan/score-goal.js';
 export * from './plan/steps.js';
 export { judgeFor } from './run/judge.js';
 export * from './run/run-plan.js';
-export { typicalScore } from './run/score-scale.js';
+export { isScored, typicalScore } from './run/score-scale.js';
 export * from './run/search-quality.js';
 export * from './run/vips-errors.js';
 export { writeSmallest } from './run/write-image.js';

@@ -38,6 +38,8 @@ describe('the compare view by keyboard, mouse and touch', () => {
     }
     assert.deepEqual(walked, ['Side A shows', 'Side B shows', 'B: Quality', 'Used for all']);
     await page.keyboard.press('Shift+Tab');
+    // Until the search has ended, the slider doesn't know its quality.
+    await untilCaption(page, 'B', /quality \d+/);
     const found = Number(await quality(page, 'B').inputValue());
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
     await untilCaption(page, 'B', new RegExp(`quality ${found - 5} `));

@@ -1,4 +1,4 @@
-import { canRetry, type Item, type ItemState, isPending, scoreOf } from './item.js';
+import { canRetry, type Item, type ItemState, isPdfReport, isPending, scoreOf } from './item.js';
 import { savedPercent } from './words/results.js';
 
 /** The totals of all files in the list. */
@@ -19,6 +19,8 @@ export interface Totals {
   readonly savedPercent: number;
   /** The visual scores that were measured. */
   readonly scores: readonly number[];
+  /** Changed images whose score wasn't. */
+  readonly unscored: number;
 }
 
 export function totalsOf(items: readonly Item[]): Totals {
@@ -41,5 +43,6 @@ export function totalsOf(items: readonly Item[]): Totals {
     savedBytes: originalBytes - resultBytes,
     savedPercent: savedPercent({ originalBytes, resultBytes }),
     scores: results.flatMap(({ report }) => scoreOf(report) ?? []),
+    unscored: results.filter(({ report }) => !isPdfReport(report) && report.result === 'optimized' && scoreOf(report) === undefined).length,
   };
 }

@@ -58,16 +58,17 @@ const color = defaulting(oneOf(['srgb', 'keep']), 'srgb', 'srgb converts wide-ga
 const keepOrFormat = defaulting(
   format(['keep', 'auto', ...OUTPUT_FORMATS]),
   'keep',
-  'The format of the result. auto: the one with the fewest bytes, for each file.',
+  'The format of the result. auto: the one with the fewest bytes, for each file, among those that an Accept header allows.',
 );
 const targetFormat = required(
   format(['auto', ...OUTPUT_FORMATS]),
-  'The format of the result. auto: the one with the fewest bytes, for each file.',
+  'The format of the result. auto: the one with the fewest bytes, for each file, among those that an Accept header allows.',
 );
 const opensIn = defaulting(
   oneOf(['everywhere', 'browsers']),
   'everywhere',
-  'With format auto: everywhere chooses from JPEG, PNG, WebP and GIF; browsers also from AVIF, which other programs may not open.',
+  'With format auto: everywhere chooses from JPEG, PNG, WebP and GIF; browsers also from AVIF, which other programs may not open. ' +
+    'A request without this option whose Accept header names image/avif means browsers.',
 );
 const animation = defaulting(oneOf(['keep', 'first']), 'keep', 'keep writes every frame the format can hold; first writes only one.', {
   folded: true,

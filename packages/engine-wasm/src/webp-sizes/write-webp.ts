@@ -1,4 +1,4 @@
-import { judgeFor, type Pixels, type QualitySearch, type Scored, scoreGoal, searchQuality } from '@imagemill/core';
+import { type Goal, judgeFor, type Pixels, type QualitySearch, type Scored, scoreGoal, searchQuality } from '@imagemill/core';
 import { score } from '@imagemill/perceptual';
 import { canVector } from '../can-run.js';
 import { decodeWith } from '../portable/decode-with.js';
@@ -41,11 +41,24 @@ export async function writeToScore(
   // The metric needs vector instructions.
   const goal = canVector() ? scoreGoal(minScore, image, 1) : undefined;
   if (!goal) return write(image, maxQuality);
+  try {
+    return await search(codecs, image, { goal, maxQuality, uselessBytes });
+  } catch {
+    // A search needs more memory, and a decoder, than writing an image once.
+    return write(image, maxQuality);
+  }
+}
 
+async function search(
+  codecs: WebpCodecs,
+  image: PixelImage,
+  { goal, maxQuality, uselessBytes }: { readonly goal: Goal } & Omit<WebpGoal, 'minScore'>,
+): Promise<Uint8Array> {
+  const write = (part: PixelImage, quality: number) => writeWebp(codecs, part, { quality, lossless: false });
   const original = asPixels(image);
   const { sample, judgeSample, judge } = judgeFor(original, score);
   const read = async (bytes: Uint8Array) => asPixels(await decodeWith(codecs.decoder, (decoder) => decoder.decode(bytes)));
-  const search: QualitySearch<Scored> = {
+  const steps: QualitySearch<Scored> = {
     goal,
     format: 'webp',
     maxQuality,
@@ -56,7 +69,7 @@ export async function writeToScore(
       return { bytes, score: judge(await read(bytes)).score };
     },
   };
-  return (await searchQuality(search, uselessBytes)).bytes;
+  return (await searchQuality(steps, uselessBytes)).bytes;
 }
 
 function asPixels(image: PixelImage): Pixels {

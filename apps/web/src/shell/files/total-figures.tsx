@@ -25,7 +25,7 @@ export function TotalFigures({ model, totals }: { model: ToolModel; totals: Tota
           {formatBytes(totals.savedBytes)} saved, <bdi dir="ltr">−{totals.savedPercent} %</bdi>
         </span>
       )}
-      {totals.scores.length > 0 && <span class="total-score">{totalScoreWords(totals.scores)}</span>}
+      {totals.scores.length > 0 && <span class="total-score">{totalScoreWords(totals.scores, totals.unscored)}</span>}
       <TimeLeft model={model} />
     </p>
   );

@@ -29,12 +29,25 @@ test('several sizes become several calls', () => {
   );
 });
 
+test('with an automatic format the response names the file, differently for each size', () => {
+  const [only] = commands(IMAGE_TOOLS['convert-image'], { format: 'auto' });
+  assert.equal(only, `${HEAD} --data-binary @photo.jpg --clobber -OJ '${ORIGIN}/v1/convert?format=auto'`);
+  const several = commands(IMAGE_TOOLS['resize-image'], { width: 640, format: 'auto' }, [{ width: 320 }]);
+  assert.deepEqual(
+    several.map((command) => command.slice(HEAD.length)),
+    [
+      ` -F 'file=@photo.jpg;filename=photo-1.jpg' --clobber -OJ '${ORIGIN}/v1/resize?width=640&format=auto'`,
+      ` -F 'file=@photo.jpg;filename=photo-2.jpg' --clobber -OJ '${ORIGIN}/v1/resize?format=auto&width=320'`,
+    ],
+  );
+});
+
 test('images for one document go in a form, and the response names the pages', () => {
   assert.deepEqual(commands(PDF_TOOLS['images-to-pdf'], { margin: 0 }), [
     `${HEAD} -F file=@first.jpg -F file=@second.jpg -F format=pdf -F margin=0 -o result.pdf '${ORIGIN}/v1/convert'`,
   ]);
   const [pages] = commands(PDF_TOOLS['pdf-to-images'], { pages: '1-3, 7' });
-  assert.equal(pages, `${HEAD} --data-binary @document.pdf -OJ '${ORIGIN}/v1/convert?pages=1-3%2C+7'`);
+  assert.equal(pages, `${HEAD} --data-binary @document.pdf --clobber -OJ '${ORIGIN}/v1/convert?pages=1-3%2C+7'`);
 });
 
 test('a call contains neither a password nor permission to break a signature', () => {

@@ -22,28 +22,31 @@ function command(tool: ToolId, { svgWidth: _svgWidth, ...options }: Given, origi
   const { operation, body, query = {}, output } = CALLS[tool](options);
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   const target = `${origin}/v1/${operation}${parameters && `?${parameters}`}`;
-  return ['curl --fail-with-body -H "Authorization: Bearer $IMAGEMILL_KEY"', body, output(mark), quoted(target)].join(' ');
+  return ['curl --fail-with-body -H "Authorization: Bearer $IMAGEMILL_KEY"', body(mark), output(mark), quoted(target)].join(' ');
 }
 
 interface Call {
   readonly operation: 'compress' | 'resize' | 'convert';
-  readonly body: string;
+  body(mark: string): string;
   readonly query?: Given;
   output(mark: string): string;
 }
 
 const IMAGE = 'photo.jpg';
-const raw = (file: string) => `--data-binary @${file}`;
+const raw = (file: string) => () => `--data-binary @${file}`;
+/** The response names the file, which tells its format. Like `-o`, this overwrites what is there. */
+const AS_NAMED = '--clobber -OJ';
 const into = (extension: string) => (mark: string) => `-o result${mark}.${extension}`;
 
 const image =
   (operation: Call['operation']) =>
   (query: Given): Call => {
     const { format } = query as { format?: keyof typeof FORMATS | 'auto' };
-    // The response names the file, which tells its format.
-    if (format === 'auto') return { operation, query, body: raw(IMAGE), output: () => '-OJ' };
+    if (format === 'auto') return { operation, query, body: named, output: () => AS_NAMED };
     return { operation, query, body: raw(IMAGE), output: into(format ? FORMATS[format].extensions[0] : 'jpg') };
   };
+/** With a mark, the response is named after it. */
+const named = (mark: string) => (mark ? `-F ${quoted(`file=@${IMAGE};filename=photo${mark}.jpg`)}` : raw(IMAGE)());
 const document =
   (operation: Call['operation']) =>
   (query: Given): Call => ({ operation, query, body: raw('document.pdf'), output: into('pdf') });
@@ -55,17 +58,14 @@ const CALLS: { readonly [T in ToolId]: (options: Given) => Call } = {
   'compress-pdf': document('compress'),
   'resize-pdf': document('resize'),
   // One page is an image, several are a zip: the response names the file.
-  'pdf-to-images': (query) => ({ ...document('convert')(query), output: () => '-OJ' }),
+  'pdf-to-images': (query) => ({ ...document('convert')(query), output: () => AS_NAMED }),
   // Several files need a form.
   'images-to-pdf': (options) => ({
     operation: 'convert',
-    body: [
-      'file=@first.jpg',
-      'file=@second.jpg',
-      ...Object.entries({ format: 'pdf', ...options }).map(([name, value]) => `${name}=${value}`),
-    ]
-      .map((field) => `-F ${/^[\w.=@]+$/.test(field) ? field : quoted(field)}`)
-      .join(' '),
+    body: () =>
+      ['file=@first.jpg', 'file=@second.jpg', ...Object.entries({ format: 'pdf', ...options }).map(([name, value]) => `${name}=${value}`)]
+        .map((field) => `-F ${/^[\w.=@]+$/.test(field) ? field : quoted(field)}`)
+        .join(' '),
     output: into('pdf'),
   }),
 };

@@ -56,6 +56,15 @@ export function cannotWriteWords(format: FormatChoice | InputFormat): string {
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
+/** The formats that a file's results have. */
+export function formatsOf({
+  results,
+}: {
+  readonly results: readonly { readonly report: { readonly format: InputFormat } }[];
+}): InputFormat[] {
+  return [...new Set(results.map(({ report }) => report.format))];
+}
+
 /** Formats in a sentence: "JPEG, PNG and WebP". */
 export function formatList(formats: readonly InputFormat[]): string {
   return list.format(formats.map((format) => FORMATS[format].label));

@@ -31,4 +31,9 @@ test('several results are judged by the lowest score', () => {
   assert.equal(scorePhrase(81.2), 'looks the same (81)');
   assert.equal(totalScoreWords([81.2]), 'Looks the same (81)');
   assert.equal(totalScoreWords([80, 74.8, 92.1]), 'Very close (75+)');
+  assert.equal(totalScoreWords([100, 99.8]), 'No visible difference (100)');
+});
+
+test('results without a score are not passed over in silence', () => {
+  assert.equal(totalScoreWords([80, 74.8, 92.1], 2), 'Very close (75+) in 3 of 5 images');
 });

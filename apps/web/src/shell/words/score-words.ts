@@ -18,10 +18,14 @@ export function scorePhrase(score: number): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** All scores together, by the lowest one: "Very close (75+)". */
-export function totalScoreWords(scores: readonly number[]): string {
-  const lowest = Math.min(...scores);
-  return scores.length === 1 ? scoreWords(lowest) : `${describe(lowest)} (${Math.round(lowest)}+)`;
+/**
+ * All scores together, by the lowest one: "Very close (75+)". Results that have none are counted:
+ * "Very close (75+) in 3 of 5 images".
+ */
+export function totalScoreWords(scores: readonly number[], unscored = 0): string {
+  const [lowest, highest] = [Math.min(...scores), Math.max(...scores)].map(Math.round) as [number, number];
+  const words = `${describe(lowest)} (${lowest}${highest > lowest ? '+' : ''})`;
+  return unscored === 0 ? words : `${words} in ${scores.length} of ${scores.length + unscored} images`;
 }
 
 function describe(score: number): string {

@@ -1,4 +1,5 @@
-import { type ImageToolId, MIN_SCORES } from '@imagemill/core';
+import { type ImageToolId, isScored, MIN_SCORES } from '@imagemill/core';
+import { isOutputFormat } from '@imagemill/files';
 import { useRef } from 'preact/hooks';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { QualityField } from '../../shell/fields/quality-field.js';
@@ -46,6 +47,7 @@ export function AimField({ model }: AimProps) {
 function GoalField({ model, own }: AimProps & { own: number | undefined }) {
   const options = model.options.value;
   if (hasNoQuality(options)) return <p class="hint">{FIELD_WORDS.noQuality}</p>;
+  if (isOutputFormat(options.format) && !isScored(options.format)) return <p class="hint">{FIELD_WORDS.noScore}</p>;
   const choices: readonly (Goal | 'own')[] = own === undefined ? GOALS : [...GOALS, 'own'];
   return (
     <ChoiceGroup

@@ -11,7 +11,7 @@ const { options: start } = startSettings(compress);
 const recipeOf = (options: typeof start) => createRecipe(tool, { options, sizes: [] });
 
 test('whatever was chosen before, an aim leaves nothing of the others', () => {
-  const chosen = { auto: toScore(62), quality: toQuality(40), size: toSize(20_000) };
+  const chosen = { auto: toScore(62), quality: toQuality(40), size: toSize(20_000, true) };
   for (const before of AIMS)
     for (const aim of AIMS) {
       const options = changeOptions(changeOptions(start, chosen[before]), STARTS[aim]());
@@ -26,6 +26,7 @@ test('the aim is in the recipe, and the default is not', () => {
   assert.deepEqual(given(toScore(80)), { minScore: 80 });
   assert.deepEqual(given(toQuality()), { quality: 80 });
   assert.deepEqual(given(toSize(20_000)), { targetBytes: 20_000 });
+  assert.deepEqual(given(toSize(20_000, true)), { targetBytes: 20_000, allowResize: true });
 });
 
 test('every aim comes back from a link and with the next visit', () => {

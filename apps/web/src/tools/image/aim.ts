@@ -8,7 +8,7 @@ export type Aim = (typeof AIMS)[number];
 export const GOALS = ['same', 'balanced', 'smallest'] as const;
 export type Goal = (typeof GOALS)[number];
 
-type AimOptions = Pick<EncodingOptions, 'quality' | 'minScore' | 'targetBytes'>;
+type AimOptions = Pick<EncodingOptions, 'quality' | 'minScore' | 'targetBytes' | 'allowResize'>;
 
 /** What a slider starts at if no quality was chosen. */
 export const START_QUALITY = 80;
@@ -25,9 +25,10 @@ export function goalOf(minScore: number): Goal | undefined {
 }
 
 // Each of these undoes the others: a recipe must not have two of them.
-export const toScore = (minScore: number = MIN_SCORES.balanced) => ({ quality: 'auto', minScore, targetBytes: undefined }) as const;
+export const toScore = (minScore: number = MIN_SCORES.balanced) =>
+  ({ quality: 'auto', minScore, targetBytes: undefined, allowResize: false }) as const;
 export const toQuality = (quality: number = START_QUALITY) => ({ ...toScore(), quality });
-export const toSize = (targetBytes: number = START_BYTES) => ({ ...toScore(), targetBytes });
+export const toSize = (targetBytes: number = START_BYTES, allowResize = false) => ({ ...toScore(), targetBytes, allowResize });
 
 /** What choosing an aim starts with. */
 export const STARTS: Readonly<Record<Aim, () => AimOptions>> = { auto: toScore, quality: toQuality, size: toSize };

@@ -3,6 +3,7 @@ import { FORMATS } from '@imagemill/files';
 import { imageOf, isUnchanged, type Outcome, type Source } from '../../shell/item.js';
 import { definitionOf, type ToolDefinition } from '../../shell/tool-definition.js';
 import { errorWords } from '../../shell/words/errors.js';
+import { formatList, formatsOf } from '../../shell/words/format-words.js';
 import { keptWords, NOTICE_WORDS } from '../../shell/words/results.js';
 import { PairNote } from '../convert-image/pair-note.js';
 import { IMAGE_FIELDS } from './fields.js';
@@ -43,7 +44,8 @@ export function imageDefinition<T extends ImageToolId>(parts: OwnParts<T>): Tool
 
 function kindWords({ format }: Source, outcome: Outcome | undefined): string {
   const from = FORMATS[format].label;
-  const to = outcome && !isUnchanged(outcome) ? FORMATS[outcome.results[0].report.format].label : from;
+  // With an automatic format, sizes may differ in it.
+  const to = outcome && !isUnchanged(outcome) ? formatList(formatsOf(outcome)) : from;
   return from === to ? to : `${from} to ${to}`;
 }
 

@@ -21,7 +21,7 @@ export function TargetFields({ model }: { model: ToolModel<ImageToolId> }) {
         option={IN_KILOBYTES}
         value={targetBytes / KB}
         {...IMAGE_WORDS.targetBytes}
-        onChange={(kilobytes) => model.setOptions(toSize(kilobytes && Math.round(kilobytes * KB)))}
+        onChange={(kilobytes) => model.setOptions(toSize(kilobytes && Math.round(kilobytes * KB), allowResize))}
       />
       <CheckField {...IMAGE_WORDS.allowResize} checked={allowResize} onChange={(on) => model.setOptions({ allowResize: on })} />
     </>

@@ -82,6 +82,7 @@ export const IMAGE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertO
 export const FIELD_WORDS = {
   aim: 'Size and quality',
   noQuality: 'Lossless: every pixel stays as it is, so there is no quality to choose.',
+  noScore: 'GIF files always get the same quality here. Choose Quality to set another.',
   borders: 'Color of the borders',
   convertTo: 'Convert to',
 } as const;

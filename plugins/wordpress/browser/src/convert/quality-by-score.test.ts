@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Pixels, score } from '@imagemill/perceptual';
 import sharp, { type Sharp } from 'sharp';
-import { convert, jobFile, sizes, webpOf } from './test-conversion.js';
+import { convert, createSizes, jobFile, sizes, webpOf } from './test-conversion.js';
 
 type Paint = (x: number, y: number) => readonly number[];
 
@@ -99,4 +99,11 @@ test('a picture too small for a score that means something gets the highest qual
     const webp = await sizes.writeToScore(image, { minScore: 75, maxQuality: 80, ...ANY });
     assert.deepEqual(webp, await sizes.write(image, { quality: 80, lossless: false }));
   }
+});
+
+test('a picture is written once if its results cannot be read back', async () => {
+  const blind = createSizes({ webpDecoder: Buffer.from('no codec') });
+  const image = await blind.open(await png(320, 240, 3, SMOOTH));
+  const webp = await blind.writeToScore(image, { minScore: 75, maxQuality: 80, ...ANY });
+  assert.deepEqual(webp, await sizes.write(image, { quality: 80, lossless: false }));
 });

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createWebpSizes } from '@imagemill/engine-wasm/webp-sizes';
+import { createWebpSizes, type WebpSizesFiles } from '@imagemill/engine-wasm/webp-sizes';
 import sharp from 'sharp';
 import { convertFiles, type Made } from './convert-files.js';
 import type { Job, JobFile } from './job.js';
 
 const { resolve } = createRequire(import.meta.url);
 const file = (name: string) => readFileSync(resolve(name));
-/** The converter's codecs. */
-export const sizes = createWebpSizes({
-  jpegDecoder: file('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'),
-  webpDecoder: file('@jsquash/webp/codec/dec/webp_dec.wasm'),
-  webpEncoder: file('@jsquash/webp/codec/enc/webp_enc.wasm'),
-  webpEncoderSimd: file('@jsquash/webp/codec/enc/webp_enc_simd.wasm'),
-  lcms: file('lcms-wasm/dist/lcms.wasm'),
-});
+/** The converter's codecs, some of which may be others. */
+export const createSizes = (others: Partial<WebpSizesFiles> = {}) =>
+  createWebpSizes({
+    jpegDecoder: file('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'),
+    webpDecoder: file('@jsquash/webp/codec/dec/webp_dec.wasm'),
+    webpEncoder: file('@jsquash/webp/codec/enc/webp_enc.wasm'),
+    webpEncoderSimd: file('@jsquash/webp/codec/enc/webp_enc_simd.wasm'),
+    lcms: file('lcms-wasm/dist/lcms.wasm'),
+    ...others,
+  });
+export const sizes = createSizes();
 
 /** Red on the left, blue on the right, with some texture to give every encoder real work. */
 export function scene(width: number, height: number, channels: 3 | 4 = 3) {

@@ -75,7 +75,7 @@ final class SettingsForm {
 			' value="' . esc_attr( (string) $settings->quality() ) . '">';
 		self::help(
 			'imagemill-quality-help',
-			__( '1 to 100; 82 is the default. Higher looks better and is larger. A photo is never saved at a higher quality than it has.', 'imagemill-webp' ) . ' ' .
+			__( '1 to 100; 82 is the default. Higher looks better and is larger. A photo in its full size is never saved at a higher quality than it has.', 'imagemill-webp' ) . ' ' .
 			__( 'Your browser goes below it where a picture still looks good.', 'imagemill-webp' ) . ' ' .
 			__( 'Applies to pictures converted from now on.', 'imagemill-webp' )
 		);

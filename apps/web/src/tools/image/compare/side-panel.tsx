@@ -157,6 +157,7 @@ function QualitySlider({ name, options, found, busy, set }: SliderProps) {
         step={1}
         value={quality}
         disabled={none}
+        aria-valuetext={unknown ? 'not known yet' : undefined}
         onInput={(event) => set(event.currentTarget.valueAsNumber)}
       />
       {/* Screen readers get the value from the slider itself. */}
