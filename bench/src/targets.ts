@@ -19,16 +19,22 @@ const WEBP = 'JPEG to WebP';
 const AVIF = 'JPEG to AVIF';
 const PALETTE = 'PNG with a palette';
 const LOSSLESS = 'lossless PNG';
-const every = (target: Target) => Object.fromEntries([RESIZE, WEBP, AVIF, PALETTE, LOSSLESS].map((row) => [row, target]));
+const FAST_PALETTE = 'PNG with a palette, fast';
+const FAST_LOSSLESS = 'lossless PNG, fast';
+const RIVAL_ROWS = [RESIZE, WEBP, AVIF, PALETTE, FAST_PALETTE, LOSSLESS, FAST_LOSSLESS];
+const every = (target: Target) => Object.fromEntries(RIVAL_ROWS.map((row) => [row, target]));
 
 const NATIVE = noTarget('The browser’s own code is native: WebAssembly is not expected to be as fast.');
 const UNKNOWN_PALETTE = noTarget('Its palettes had not been measured before.');
+const UNKNOWN_PALETTES = { [PALETTE]: UNKNOWN_PALETTE, [FAST_PALETTE]: UNKNOWN_PALETTE };
+const WITHOUT_OXIPNG = noTarget('At this effort, oxipng isn’t run.');
 const CANVAS_SIZE = atMost(0.89, 'When the engine was chosen, canvas made files 12 to 18% larger at equal quality.');
 const CANVAS_SIZES = {
   [RESIZE]: CANVAS_SIZE,
   [WEBP]: CANVAS_SIZE,
   [AVIF]: CANVAS_SIZE,
   [LOSSLESS]: atMost(0.95, 'oxipng took 3.5 to 6% off lossless PNGs when it was chosen.'),
+  [FAST_LOSSLESS]: WITHOUT_OXIPNG,
 };
 const SAME_ENCODER = atMost(1.01, 'Both contain the same encoder: sizes should match within 1%.');
 
@@ -79,7 +85,7 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
     'magick-wasm': every(
       atMost(1, 'When the engine was chosen, it took 1.5 to 1.8 × as long as native code, and magick-wasm 0.7 to 3.5 ×.'),
     ),
-    'browser-image-compression': { ...every(NATIVE), [PALETTE]: UNKNOWN_PALETTE },
+    'browser-image-compression': { ...every(NATIVE), ...UNKNOWN_PALETTES },
     compressorjs: every(NATIVE),
     canvas: every(NATIVE),
   },
@@ -89,9 +95,10 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<string, Readonly<R
       [WEBP]: SAME_ENCODER,
       [AVIF]: atMost(0.89, 'When the engine was chosen, its AVIF files were 11 to 15% smaller at equal quality.'),
       [LOSSLESS]: SAME_ENCODER,
+      [FAST_LOSSLESS]: WITHOUT_OXIPNG,
     },
     'magick-wasm': every(atMost(1, 'When the engine was chosen, magick-wasm made larger files.')),
-    'browser-image-compression': { ...CANVAS_SIZES, [PALETTE]: UNKNOWN_PALETTE },
+    'browser-image-compression': { ...CANVAS_SIZES, ...UNKNOWN_PALETTES },
     compressorjs: CANVAS_SIZES,
     canvas: CANVAS_SIZES,
   },

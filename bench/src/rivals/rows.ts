@@ -32,7 +32,21 @@ export const ROWS = {
   'JPEG to WebP': { input: 'small JPEG', job: { format: 'webp' }, operation: 'convert', options: { format: 'webp' }, alike: 'score' },
   'JPEG to AVIF': { input: 'small JPEG', job: { format: 'avif' }, operation: 'convert', options: { format: 'avif' }, alike: 'score' },
   'PNG with a palette': { input: 'small PNG', job: { format: 'png', colors: COLORS }, operation: 'compress', options: {}, alike: 'stated' },
+  'PNG with a palette, fast': {
+    input: 'small PNG',
+    job: { format: 'png', colors: COLORS },
+    operation: 'compress',
+    options: { effort: 'fast' },
+    alike: 'stated',
+  },
   'lossless PNG': { input: 'small PNG', job: { format: 'png' }, operation: 'compress', options: { lossless: true }, alike: 'pixels' },
+  'lossless PNG, fast': {
+    input: 'small PNG',
+    job: { format: 'png' },
+    operation: 'compress',
+    options: { lossless: true, effort: 'fast' },
+    alike: 'pixels',
+  },
 } as const satisfies Record<string, Row>;
 
 export type RowName = keyof typeof ROWS;

@@ -33,13 +33,23 @@ export async function render(
   const color = colorHandling(plan, encode);
   try {
     const image = await prepare(decoders, plan, encode, input, color);
-    if (onProgress) image.onProgress = (percent) => onProgress(percent / 100);
+    if (onProgress && isWorthReporting(plan)) image.onProgress = (percent) => onProgress(percent / 100);
     return save(image, encode, color);
   } catch (error) {
     throw await explain(error, decoders, plan, encode, input, color);
   } finally {
     decoders.freeHandles();
   }
+}
+
+/**
+ * Reporting every percent takes as much CPU time as writing 0.15 megapixels as WebP. Smaller images
+ * are done before anyone could see it.
+ */
+const MIN_REPORTED_PIXELS = 1_000_000;
+
+function isWorthReporting({ source, width, height, frames }: Plan): boolean {
+  return Math.max(source.width * source.height, width * height) * frames >= MIN_REPORTED_PIXELS;
 }
 
 /** One frame as `render` gives it to the encoder, as RGB or RGBA. */
