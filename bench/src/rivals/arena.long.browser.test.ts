@@ -31,6 +31,7 @@ async function attempt(name: ContenderName, entry: Entry): Promise<Buffer | unde
 const CANNOT: Readonly<Record<string, readonly string[]>> = {
   'JPEG to AVIF': ['browser-image-compression', 'compressorjs', 'canvas'],
   'PNG with a palette': ['jSquash', 'compressorjs', 'canvas'],
+  'PNG with a palette, fast': ['jSquash', 'compressorjs', 'canvas'],
 };
 
 for (const name of ROW_NAMES) {

@@ -24,8 +24,8 @@ export async function prepare(tests) {
     if (!isThere) missing.push(name);
     return isThere;
   };
-  const isWhole = ({ source }) => source.startsWith('tests/');
-  const chromium = tests.some((test) => isWhole(test) && test.suite !== 'browsers') ? await ensureChromium() : undefined;
+  const mayOpenPages = ({ source }) => source.startsWith('tests/') || source.includes('.browser.test.');
+  const chromium = tests.some((test) => mayOpenPages(test) && test.suite !== 'browsers') ? await ensureChromium() : undefined;
   const browsers = new Map();
   for (const browser of new Set(tests.filter(({ suite }) => suite === 'browsers').map(({ source }) => browserOf(source))))
     browsers.set(browser, has(await ensureBrowser(browser), browser));
