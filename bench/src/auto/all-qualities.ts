@@ -7,7 +7,10 @@ const NEIGHBORS = 3;
 
 /** An image written at many qualities. */
 export interface AllQualities {
-  /** The fewest bytes among all qualities and these resolutions of colors that score at least this, by the subject too if most of the image is flat; undefined if none does. */
+  /**
+   * The fewest bytes among all qualities and these resolutions of colors that score at least this,
+   * by the subject too if most of the image is flat; undefined if none does.
+   */
   best(score: number, resolutions: readonly Run['chroma'][]): Promise<Run | undefined>;
   /** By interpolation: the bytes and the score at this quality. */
   at(quality: number): Promise<Pick<Run, 'bytes' | 'score'>>;

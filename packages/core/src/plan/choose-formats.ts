@@ -13,7 +13,10 @@ const STILL: Readonly<Record<OpensIn, readonly OutputFormat[]>> = {
 /** GIF takes several times the bytes of WebP, so it's only for what WebP can't hold. */
 const MOVING: readonly OutputFormat[] = ['webp', 'gif'];
 
-/** Formats that can keep what the file has: its frames, its transparent parts and, if nothing may be lost, its 16 bits. */
+/**
+ * Formats that can keep what the file has: its frames, its transparent parts and, if nothing may be
+ * lost, its 16 bits.
+ */
 export function formatsFor(source: SourceInfo, { animation, opensIn, lossless }: ChoiceOptions, engine: Capabilities) {
   const { writes, readsAnimated } = engine;
   const moves = source.animated && animation === 'keep' && readsAnimated.includes(source.format);

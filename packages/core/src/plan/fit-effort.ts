@@ -80,8 +80,8 @@ const room = (timeoutMs: number) => (timeoutMs * SHARE) / 1000;
  * effort the time allows. Otherwise they get the usual effort, unless only a lower one fits. A
  * search for a size writes the image several times, and every encode counts, in every format. A
  * search for a score gets a lower effort only if it would have no time at all, and as many encodes
- * as fit. Other plans stay as they are. If there is time for it, formats are compared first. In browsers, effort means the same
- * on every device, and no time is promised.
+ * as fit. Other plans stay as they are. If there is time for it, formats are compared first. In
+ * browsers, effort means the same on every device, and no time is promised.
  */
 export function fitEffort({ alternatives, ...plan }: Plan, timeoutMs: number): Plan {
   if (!alternatives) return fitOne(plan, timeoutMs);

@@ -5,10 +5,10 @@ import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { chromaFor } from './half-chroma.js';
 import { judgeFor } from './judge.js';
 import { looksDrawn } from './looks-drawn.js';
-import { requireRetry } from './retry.js';
 import { sampleStep, sampleTiles } from './sample-tiles.js';
 import { isScored, typicalScore } from './score-scale.js';
 import { searchQuality } from './search-quality.js';
+import { throwIfFinal } from './throw-if-final.js';
 import { MAX_SECOND_TRY_PIXELS, optimized } from './write-image.js';
 
 /** How often a sample is written in one format. */
@@ -68,7 +68,7 @@ export async function pickFormat(
 }
 
 function skipped(error: unknown): Offer[] {
-  requireRetry(error);
+  throwIfFinal(error);
   return [];
 }
 

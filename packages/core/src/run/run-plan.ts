@@ -3,10 +3,10 @@ import { stripMetadata, withPngProfile } from '@imagemill/files';
 import type { Codec, Plan, RunOptions, RunResult } from '../plan/plan.js';
 import { encodeOf } from '../plan/steps.js';
 import { pickFormat } from './pick-format.js';
-import { requireRetry } from './retry.js';
 import { runToScore } from './run-to-score.js';
 import { runToTarget } from './run-to-target.js';
 import { keepPixels, settle, settleLossless, worthwhile } from './settle.js';
+import { throwIfFinal } from './throw-if-final.js';
 import { writeOnce, writeSmallest } from './write-image.js';
 
 /**
@@ -54,7 +54,7 @@ async function carryOutSmallest(
   options: RunOptions,
 ): Promise<RunResult> {
   const picked = await pickFormat(first, alternatives, readable, codec, options).catch((error) => {
-    requireRetry(error);
+    throwIfFinal(error);
     return { plans: [first, ...alternatives], options };
   });
   const problems: unknown[] = [];
@@ -62,7 +62,7 @@ async function carryOutSmallest(
     try {
       return await carryOut(plan, input, codec, picked.options);
     } catch (error) {
-      requireRetry(error);
+      throwIfFinal(error);
       problems.push(error);
     }
   }
@@ -98,7 +98,7 @@ async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: Ru
   if (plan.goal && score) {
     const uselessBytes = plan.neverLarger ? stripped.bytes.length * worthwhile(encodeOf(plan)) : Number.POSITIVE_INFINITY;
     const found = await runToScore(plan, plan.goal, readable(), uselessBytes, { ...codec, score }, options).catch((error) => {
-      requireRetry(error);
+      throwIfFinal(error);
       return writeSmallest(plan, readable(), codec, options);
     });
     return settle(plan, input, stripped, found);

@@ -59,9 +59,10 @@ export function portableCodec(codecs: Codecs): Codec {
   // A search writes the same image several times, and a choice of format turns one plan into
   // another. Decoding only once saves time, and memory that browsers are slow to take back.
   const prepareOnce: typeof prepare = (...given) => {
-    const [, { source, steps, page }, encode] = given;
-    const changes = steps.filter(({ kind }) => kind !== 'encode');
-    const key = JSON.stringify([changes, page, encode.bitDepth, colorHandling(given[1], encode)]);
+    const [, plan, encode] = given;
+    const { source, page } = plan;
+    const changes = plan.steps.filter(({ kind }) => kind !== 'encode');
+    const key = JSON.stringify([changes, page, encode.bitDepth, colorHandling(plan, encode)]);
     const last = known.get(source);
     const prepared = last?.key === key ? last.prepared : prepare(...given);
     known.set(source, { key, prepared });
